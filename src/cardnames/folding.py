@@ -1,4 +1,4 @@
-"""The keys under which names are searched: `fold` for the published `key` column, `squash` for weaker matches.
+"""The keys under which names are searched: `fold` for the published `key` column, `squash` for weaker ones.
 
 A key is what a person types who has only an ASCII keyboard and does not care about case: "Lim-Dûl’s Vault"
 and "lim-dul's vault" share one, `_____` and `______` do not. Keys are for finding a name, never for deciding
@@ -42,10 +42,10 @@ _ASCII_SPACING = ("  ", "..", ". .")
 def fold(text: str) -> str:
     """The `key` of a name or of a typed text: case, accents, ligatures, typographic marks and spacing folded.
 
-    ASCII punctuation and `_` stay, since they tell names apart (`Bat-`, `+2 Mace`). Signs without an ASCII form
-    (꞉ ®) and invisible characters go, except where the text is nothing but signs. Spaced full stops (`. . .`)
-    are written together. Scripts other than Latin keep their letters. Idempotent, and "" only for a text without
-    visible characters.
+    ASCII punctuation and `_` stay, since they tell names apart (`Bat-`, `+2 Mace`). Signs without an ASCII
+    form (꞉ ®) and invisible characters go, except where the text is nothing but signs. Spaced full stops
+    (`. . .`) are written together. Scripts other than Latin keep their letters. Idempotent, and "" only for a
+    text without visible characters.
     """
     if text.isascii() and text.isprintable():
         folded = text.lower()
@@ -62,8 +62,8 @@ def squash(text: str) -> str:
     """A key without spaces and punctuation, for text that lost them ("ach hans run") and for the registry.
 
     What carries the name stays: `_`, a final hyphen (`Bat-` is not Bat), and the punctuation of a text that
-    has nothing else. `&` counts as "and". Several names may share one squashed key (Wasteland, Waste Land), so
-    a match on it is an offer.
+    has nothing else. `&` counts as "and". Several names may share one squashed key (Wasteland, Waste Land),
+    so a match on it is an offer.
     """
     folded = fold(text)
     squashed = folded.translate(_SQUASHED)
@@ -89,7 +89,7 @@ def join_parts(text: str) -> list[str] | None:
 
 @lru_cache(maxsize=4096)
 def _letter(char: str) -> str:
-    """What one character becomes. Marks of U+0300–036F go; those of other scripts (kana voicing) make letters."""
+    """What one character becomes. Marks of U+0300–036F go; those of other scripts (kana voicing) stay."""
     folded = char.casefold()
     if folded in _SPELLED:
         return _SPELLED[folded]
