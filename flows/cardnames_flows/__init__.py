@@ -1,0 +1,1 @@
+"""Prefect flows: refresh, backfill, schedule. They name steps, retries and artifacts; no logic."""
