@@ -1,0 +1,138 @@
+"""Which printing a face is read from, and what a printing says about the scope of its card.
+
+Preference (the same whatever the order of lines): English before other languages, a printing of the card before
+a reversible one, full objects before previews, then the newest release (unknown last), then set, number, id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from cardnames.naming.layouts import REVERSIBLE
+from cardnames_schemas.scryfall import Card, CardFace
+
+TABLETOP: Final = frozenset({"paper", "mtgo"})
+CASUAL_BORDERS: Final = frozenset({"silver", "gold"})
+ACORN: Final = "acorn"
+PLAYTEST: Final = "playtest"
+REBALANCED: Final = "rebalanced"
+TOKEN_SET: Final = "token"
+
+# Dates outside are mistakes of the source (2109 was seen) and count as unknown.
+FIRST_RELEASE: Final = "1993-08-05"
+LAST_RELEASE: Final = "2099-12-31"
+_DATE: Final = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+def rank(card: Card) -> int:
+    """How good a source of names a printing is, before its date; the larger the better."""
+    full = card.type_line is not None and (card.mana_cost is not None or card.card_faces is not None)
+    return 4 * (card.lang == "en") + 2 * (card.layout != REVERSIBLE) + full
+
+
+def is_better(card: Card, than: Card) -> bool:
+    """Whether a printing of the same rank is preferred; a strict total order over differing objects."""
+    mine, other = released(card) or "", released(than) or ""
+    if mine != other:
+        return mine > other
+    mine_place = (card.set, card.collector_number, card.id)
+    other_place = (than.set, than.collector_number, than.id)
+    if mine_place != other_place:
+        return mine_place < other_place
+    # The same id twice: identical as a rule; where they differ the choice must not depend on the order.
+    return msgspec.json.encode(card) < msgspec.json.encode(than)
+
+
+def released(card: Card) -> str | None:
+    """The release date as ISO text; None where it is unknown or nonsense."""
+    text = card.released_at
+    if text is None or not FIRST_RELEASE <= text <= LAST_RELEASE or _DATE.fullmatch(text) is None:
+        return None
+    return text
+
+
+def is_tabletop(card: Card) -> bool:
+    """On paper or on Magic Online; where `games` says nothing (gold-bordered sets), unless it is digital."""
+    games = card.games
+    return not TABLETOP.isdisjoint(games) if games else not card.digital
+
+
+def is_casual(card: Card) -> bool:
+    """A printing that no sanctioned event allows (100.7): silver or gold border, acorn stamp, playtest card."""
+    return (
+        card.border_color in CASUAL_BORDERS
+        or card.security_stamp == ACORN
+        or (card.promo_types is not None and PLAYTEST in card.promo_types)
+    )
+
+
+def is_rebalanced(card: Card) -> bool:
+    return card.promo_types is not None and REBALANCED in card.promo_types
+
+
+def sides(card: Card) -> Iterator[tuple[str, Card]]:
+    """(oracle_id, printing) of each card that a printing without an `oracle_id` of its own shows.
+
+    Equal sides are one. A side whose own name is joined, or that comes in several parts, stands for the faces of
+    its card. Raises LookupError with a JSON path where a side names no card.
+    """
+    groups: dict[str, list[CardFace]] = {}
+    for position, face in enumerate(card.card_faces or ()):
+        oracle_id = face.oracle_id or card.oracle_id
+        if oracle_id is None:
+            raise LookupError(f"$.card_faces[{position}].oracle_id")
+        parts = groups.setdefault(oracle_id, [])
+        for part in _parts(face):
+            if all(part.name != known.name for known in parts):
+                parts.append(part)
+    if not groups:
+        raise LookupError("$.oracle_id")
+    for oracle_id, parts in groups.items():
+        yield oracle_id, _as_printing(card, oracle_id, parts)
+
+
+def _parts(face: CardFace) -> list[CardFace]:
+    # Omen dragons: the side is the whole card "Bloomvine Regent // Claim Territory", served as one face.
+    names = face.name.split(" // ")
+    if len(names) == 1:
+        return [face]
+    lines = (face.type_line or "").split(" // ")
+    costs = (face.mana_cost or "").split(" // ")
+    return [
+        msgspec.structs.replace(
+            face,
+            name=name,
+            type_line=lines[i] if len(lines) == len(names) else None,
+            mana_cost=costs[i] if len(costs) == len(names) else None,
+            flavor_name=None,
+            printed_name=None,
+        )
+        for i, name in enumerate(names)
+    ]
+
+
+def _as_printing(card: Card, oracle_id: str, parts: list[CardFace]) -> Card:
+    side = msgspec.structs.replace(
+        card,
+        oracle_id=oracle_id,
+        name=" // ".join(part.name for part in parts),
+        layout=REVERSIBLE,
+        card_faces=parts if len(parts) > 1 else None,
+    )
+    if len(parts) > 1:
+        return side
+    face = parts[0]
+    return msgspec.structs.replace(
+        side,
+        **{
+            field: getattr(face, field)
+            for field in (
+                "type_line mana_cost cmc colors color_indicator power toughness loyalty defense flavor_name "
+                "printed_name oracle_text"
+            ).split()
+        },
+    )

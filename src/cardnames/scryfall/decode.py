@@ -1,0 +1,94 @@
+"""Strict decoding of lines to card objects; a bad line is set aside with its place and reason, never lost.
+
+What is bad here: no JSON, a wrong type, a missing field that naming needs, an `object` other than `card`. What
+the fields say is looked at by `naming.acceptance`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from cardnames.scryfall.lines import Line
+from cardnames_schemas.scryfall import KNOWN_KEYS, Card
+
+KEPT: Final = 1_000
+
+_PLACE = re.compile(r" - at `([^`]*)`$")
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """One quarantined line: its number (from 1), the JSON path where it is known, and what is wrong."""
+
+    line: int
+    path: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}, {self.path}: {self.reason}"
+
+
+@dataclass(slots=True)
+class Quarantine:
+    """The bad lines of one reading: all are counted, the first KEPT are kept."""
+
+    count: int = 0
+    lines: list[BadLine] = field(default_factory=list)
+
+    def add(self, line: int, path: str, reason: str) -> None:
+        self.count += 1
+        if len(self.lines) < KEPT:
+            self.lines.append(BadLine(line, path, reason))
+
+
+@dataclass(slots=True)
+class Decoded:
+    """What the decoding of one file counted; complete once its lines are exhausted."""
+
+    quarantine: Quarantine = field(default_factory=Quarantine)
+    rows: int = 0
+    unknown_keys: Counter[str] = field(default_factory=Counter)
+
+
+def decode(lines: Iterator[Line], into: Decoded) -> Iterator[tuple[int, Card]]:
+    """(line number, card object) of every good line, in the order of the file.
+
+    Unknown keys are looked for on the first line of each (set, layout): a key that Scryfall adds comes with
+    a set or a kind of card, and looking at every line would cost as much as decoding it.
+    """
+    read = msgspec.json.Decoder(Card).decode
+    keys = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+    inspected: set[tuple[str, str]] = set()
+    quarantine = into.quarantine
+    for number, line in lines:
+        into.rows += 1
+        try:
+            card = read(line)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            quarantine.add(number, *_explained(error))
+            continue
+        if card.object != "card":
+            quarantine.add(number, "$.object", f"expected 'card', found {card.object!r}")
+            continue
+        kind = (card.set, card.layout)
+        if kind not in inspected:
+            inspected.add(kind)
+            into.unknown_keys.update(keys(line).keys() - KNOWN_KEYS)
+        yield number, card
+
+
+def _explained(error: Exception) -> tuple[str, str]:
+    """JSON path and reason of what the decoder refused."""
+    if isinstance(error, RecursionError):
+        return "$", "nested too deeply"
+    text = str(error)
+    place = _PLACE.search(text)
+    if place is None:
+        return "$", text
+    return place[1], text[: place.start()]

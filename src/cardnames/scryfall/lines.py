@@ -1,0 +1,225 @@
+"""From a file to numbered lines of JSON: what the file is, is told by its content, never by its name.
+
+Scryfall serves `.jsonl.gz` (one card object a line). Older mirrors serve a JSON array, and a proxy may have
+unpacked the gzip already, so all of these are read: JSON Lines and JSON arrays, packed or plain. A file that is
+none of them is a `SourceError` that says what was found. Reading streams; memory does not grow with the file,
+but for a JSON array that is not written one object a line.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Final, Literal
+
+import msgspec
+from isal import igzip, igzip_threaded, isal_zlib
+
+from cardnames.errors import SourceError
+from cardnames_schemas.scryfall import Heading
+
+CHUNK: Final = 1 << 20
+GZIP_MAGIC: Final = b"\x1f\x8b"
+BOM: Final = b"\xef\xbb\xbf"
+NEXT: Final = "give a Scryfall bulk file (.jsonl.gz, .jsonl or the older .json array), or refresh from Scryfall"
+
+Line = tuple[int, bytes]
+Advance = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much a source may unpack to (bytes); beyond it the file is refused as a decompression bomb."""
+
+    unpacked: int = 8 << 30
+    line: int = 16 << 20
+    array: int = 1 << 30
+
+
+@contextmanager
+def open_lines(
+    path: Path, *, limits: Limits | None = None, advance: Advance | None = None
+) -> Iterator[Iterator[Line]]:
+    """Numbered lines (from 1) of a bulk file, each one JSON object without its line end.
+
+    Raises SourceError for a directory, an empty file, an HTML page, an error object, a listing, a cut or damaged
+    file, and for one that unpacks beyond `limits`. `advance` is told the packed bytes consumed since last time.
+    """
+    limits = limits or Limits()
+    try:
+        raw = path.open("rb")
+    except OSError as error:
+        raise SourceError(
+            f"the source cannot be read: {error.strerror}", where=str(path), expected="a bulk file", next_step=NEXT
+        ) from None
+    with raw:
+        head = raw.peek(2)[:2] if isinstance(raw, io.BufferedReader) else b""
+        if not head:
+            raise SourceError("the source is empty", where=str(path), expected="a bulk file", next_step=NEXT)
+        packed = head == GZIP_MAGIC
+        stream: IO[bytes] = igzip_threaded.open(raw, "rb") if packed else raw
+        with _explained(path):
+            chunks = _chunks(stream, raw, packed, limits, path, advance)
+            try:
+                yield _lines_of(chunks, limits, path)
+            finally:
+                if packed:
+                    stream.close()
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Damage to the packed file, in the user's words."""
+    try:
+        yield
+    except (EOFError, igzip.BadGzipFile, isal_zlib.error) as error:
+        raise SourceError(
+            f"the packed file is cut or damaged: {str(error) or type(error).__name__}",
+            where=str(path),
+            expected="a whole gzip file with the right trailer",
+            next_step="download it again",
+        ) from None
+
+
+def _chunks(
+    stream: IO[bytes], raw: IO[bytes], packed: bool, limits: Limits, path: Path, advance: Advance | None
+) -> Iterator[bytes]:
+    unpacked = consumed = 0
+    while chunk := stream.read(CHUNK):
+        unpacked += len(chunk)
+        if unpacked > limits.unpacked:
+            raise SourceError(
+                f"the source unpacks to more than {limits.unpacked:,} bytes",
+                where=str(path),
+                expected="a bulk file within the limit",
+                next_step="check where the file comes from; nothing was published",
+            )
+        if advance is not None:
+            position = raw.tell() if packed else unpacked
+            advance(position - consumed)
+            consumed = position
+        yield chunk
+
+
+def _lines_of(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Line]:
+    first = next(chunks, b"").removeprefix(BOM)
+    shape = _shape(first, path)
+    rest = _rejoined(first, chunks)
+    if shape == "lines":
+        return _json_lines(rest, limits, path)
+    return _array_lines(rest, limits, path)
+
+
+def _rejoined(first: bytes, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from chunks
+
+
+def _shape(first: bytes, path: Path) -> Literal["lines", "array"]:
+    """What the content is, by its first bytes; anything but cards is an error that says what was found."""
+    head = first[: 64 << 10].lstrip()
+    found = "bytes that are not JSON"
+    if not head:
+        found = "nothing but blank space"
+    elif head[:1] == b"[":
+        return "array"
+    elif head[:1] == b"<":
+        found = "an HTML page"
+    elif head[:1] == b"{":
+        heading = _heading(first)
+        if heading.object == "error":
+            found = f"an error object of Scryfall: {heading.details[:300]}"
+        elif heading.object in ("list", "bulk_data", "catalog"):
+            found = f"a '{heading.object}' object, not the file it describes"
+        else:
+            return "lines"
+    raise SourceError(
+        f"the source holds {found}", where=str(path), expected="one card object a line", next_step=NEXT
+    )
+
+
+def _heading(first: bytes) -> Heading:
+    try:
+        return msgspec.json.decode(first.partition(b"\n")[0], type=Heading)
+    except (msgspec.MsgspecError, RecursionError):
+        try:  # an object written over several lines, as servers answer with `pretty`
+            return msgspec.json.decode(first, type=Heading)
+        except (msgspec.MsgspecError, RecursionError):
+            return Heading()
+
+
+def _json_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Line]:
+    number = 0
+    rest = b""
+    for chunk in chunks:
+        parts = (rest + chunk).split(b"\n")
+        rest = parts.pop()
+        if len(rest) > limits.line:
+            raise _too_long(number + 1, limits, path)
+        for part in parts:
+            number += 1
+            if part and not part.isspace():
+                yield number, part
+    if rest and not rest.isspace():
+        yield number + 1, rest
+
+
+def _array_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Line]:
+    """The members of a JSON array. Scryfall wrote one a line; any other array is read whole, within a limit."""
+    lines = _json_lines(chunks, limits, path)
+    number, line = next(lines)
+    if line.strip() != b"[":
+        yield from _whole_array(line, lines, limits, path)
+        return
+    closed = False
+    for number, line in lines:
+        member = line.strip().removesuffix(b",")
+        if closed:
+            raise _cut(path, f"text after the end of the array at line {number}")
+        if member == b"]":
+            closed = True
+        else:
+            yield number, member
+    if not closed:
+        raise _cut(path, "an array without its end")
+
+
+def _whole_array(line: bytes, lines: Iterator[Line], limits: Limits, path: Path) -> Iterator[Line]:
+    pieces = [line]
+    size = len(line)
+    for _, piece in lines:
+        size += len(piece)
+        if size > limits.array:
+            raise SourceError(
+                f"the JSON array is larger than {limits.array:,} bytes and not written one object a line",
+                where=str(path),
+                expected="JSON Lines",
+                next_step="convert it, for example with: jq -c '.[]'",
+            )
+        pieces.append(piece)
+    try:
+        members = msgspec.json.decode(b"\n".join(pieces), type=list[msgspec.Raw])
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise _cut(path, f"an array that cannot be read: {error}") from None
+    yield from enumerate(map(bytes, members), start=1)
+
+
+def _cut(path: Path, found: str) -> SourceError:
+    return SourceError(
+        f"the source is cut or damaged: {found}",
+        where=str(path),
+        expected="a whole JSON array of card objects",
+        next_step="download it again",
+    )
+
+
+def _too_long(number: int, limits: Limits, path: Path) -> SourceError:
+    return SourceError(
+        f"line {number} is longer than {limits.line:,} bytes",
+        where=str(path),
+        expected="one card object a line",
+        next_step=NEXT,
+    )
