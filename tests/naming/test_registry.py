@@ -99,6 +99,7 @@ def test_a_registry_that_would_mislead_is_not_read(lines: list[str], complaint: 
         read_registry(lines)
 
 
+@pytest.mark.real
 def test_it_holds_the_pairs_of_the_collected_list(registry: Registry) -> None:
     collected = REAL_DATA / "names" / "interchangeable_pairs.csv"
     if not collected.is_file():
