@@ -1,0 +1,124 @@
+"""`same`: whether objects have the same name, by rule."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import combinations
+
+from cardnames.cli.commands import Command
+from cardnames.cli.output import coloured, escaped, print_json
+from cardnames.cli.parser import add_publication
+from cardnames.errors import CardnamesError
+from cardnames.reader import Index, all_different_names, load, same_name
+
+
+class NotFoundError(CardnamesError):
+    """A text that is the name of no object (exit 1)."""
+
+    exit_code = 1
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "name",
+        nargs="+",
+        metavar="NAME",
+        help='a name, "Fire // Ice" for a split card, "" for a nameless object',
+    )
+    add_publication(parser)
+
+
+def _run(options: argparse.Namespace) -> int:
+    with load(options.at) as index:
+        return _compare(index, options)
+
+
+def _compare(index: Index, options: argparse.Namespace) -> int:
+    if len(options.name) < 2:
+        from cardnames.errors import UsageError
+
+        raise UsageError(
+            "one object has nothing to be compared with",
+            where="cardnames same",
+            expected="two names or more",
+            next_step='cardnames same "Fire // Ice" "Start // Fire"',
+        )
+    objects = [(text, names_of(index, text)) for text in options.name]
+    pairs = [_pair(index, *first, *second) for first, second in combinations(objects, 2)]
+    same = all(pair["same"] for pair in pairs)
+    different = all_different_names((names for _, names in objects), index=index)
+    answer = "same" if same else "different" if different else "neither"
+    if options.json:
+        rule = "201.2a" if same else "201.2b"
+        print_json({"answer": answer, "rule": rule, "pairs": pairs})
+    else:
+        for pair in pairs:
+            print(_in_words(pair))
+        if len(pairs) > 1:
+            print(
+                f"all {answer}" if answer != "neither" else "neither all the same nor all different (201.2b)"
+            )
+    return 0 if same else 1
+
+
+def _pair(index: Index, a: str, a_names: set[str], b: str, b_names: set[str]) -> dict[str, object]:
+    shared = sorted(a_names & b_names)
+    same = same_name(a_names, b_names, index=index)
+    interchanged = sorted(name for name in a_names for other in index.same_as(name) if other in b_names)
+    return {
+        "a": a,
+        "b": b,
+        "same": same,
+        "rule": "201.3a" if same and not shared else "201.2a",
+        "shared": shared,
+        "chosen_together": bool(interchanged),
+    }
+
+
+def _in_words(pair: dict[str, object]) -> str:
+    answer = coloured("same", "good") if pair["same"] else coloured("different", "bad")
+    together = "; choosing one chooses the other (201.4g)" if pair["chosen_together"] else ""
+    return f'{answer}: "{escaped(str(pair["a"]))}" and "{escaped(str(pair["b"]))}" ({pair["rule"]}){together}'
+
+
+def names_of(index: Index, text: str) -> set[str]:
+    """The names of the object that a text stands for: none for "", both halves of a split card (709.4a).
+
+    Any other joined name is that of a card whose object bears its first name alone while nothing is done with
+    it (710.1, 712.8a, 715.4). A token's name is a name too, though it cannot be chosen.
+    """
+    if not text.strip():
+        return set()
+    matches = [match for match in index.resolve(text, 0) if match.how not in ("close", "ambiguous")]
+    if matches and matches[0].how == "part":
+        entries = [entry for match in matches for entry in index.explain(match.name, None, "all").entries]
+        parts = [match.name for match in matches]
+        split = any(entry.kind == "split_half" and entry.name in parts for entry in entries)
+        return set(parts) if split else {parts[0]}
+    if matches:
+        return {match.name for match in matches}
+    verdict = index.explain(text, None, "all")
+    if verdict.reason == "token":
+        return {text}
+    offered = " or ".join(f'"{name}"' for name in verdict.suggestions)
+    raise NotFoundError(
+        verdict.message,
+        where="cardnames same",
+        expected="the name of a card or token",
+        next_step=f"try {offered}" if offered else "look it up with `cardnames resolve`",
+    )
+
+
+COMMANDS = {
+    "same": Command(
+        _arguments,
+        _run,
+        "Do these objects have the same name (CR 201.2, 201.3)? Exit 0 if all do, 1 if not. Interchangeable\n"
+        "names count as one; a split card has both its names; a nameless object shares with none.",
+        (
+            'cardnames same "Rick, Steadfast Leader" "Greymond, Avacyn\'s Stalwart"',
+            'cardnames same "Fire // Ice" "Start // Fire"',
+            'cardnames same Opt Shock "Lightning Bolt" --json',
+        ),
+    )
+}

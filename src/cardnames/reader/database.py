@@ -1,0 +1,217 @@
+"""index.sqlite as answers to a reader's questions, each one indexed query, read-only.
+
+One connection serves all threads: the file is opened immutable, and a lock lets one query run at a time
+(measured, queries take microseconds; a pool of connections gains nothing under the interpreter's lock).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from threading import Lock
+
+from cardnames.errors import PublishError
+from cardnames.reader.rows import (
+    ALIAS_COLUMNS,
+    ENTRY_COLUMNS,
+    PAIR_COLUMNS,
+    REFUSAL_COLUMNS,
+    Alias,
+    Entry,
+    Named,
+    Pair,
+    Refusal,
+    texts,
+)
+from cardnames_schemas.vocabulary import CONTRACT_VERSION, KINDS, SCOPES
+
+# What sqlite3 hands back. Columns that are read one by one are text; the others pass through as they are.
+Row = tuple[str, ...]
+
+_SCOPE_ORDER = {scope: place for place, scope in enumerate(SCOPES)}
+_KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}
+
+# The keys of what a typed text may stand for; shadowed aliases lead nowhere.
+_CANDIDATES = "SELECT key, name FROM names UNION SELECT key, name FROM aliases WHERE status != 'shadowed'"
+
+
+class Database:
+    """The tables of one publication. Every error of the file is a PublishError that names it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = Lock()
+        try:
+            self._connection = sqlite3.connect(
+                f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True, check_same_thread=False
+            )
+        except sqlite3.Error as error:
+            raise self._damaged(error) from error
+        self.meta = dict(self._pairs("SELECT key, value FROM meta"))
+        check_contract(self.meta.get("contract", ""), str(path))
+
+    def close(self) -> None:
+        """Let the file go; any question after this is an error."""
+        self._connection.close()
+
+    def named(self, name: str) -> Named | None:
+        """The name exactly as published, with its entries."""
+        row = self._ask("SELECT name, key, same_as FROM names WHERE name = ?", name)
+        return Named(name, row[0][1], texts(row[0][2]), self.entries_of(name)) if row else None
+
+    def entries_of(self, name: str) -> tuple[Entry, ...]:
+        """The faces that bear the name, widest scope first."""
+        return _in_order(self._ask(f"SELECT {ENTRY_COLUMNS} FROM entries WHERE name = ?", name))
+
+    def all_named(self) -> Iterator[Named]:
+        """Every name in published order, from two scans of the tables."""
+        entries: dict[str, list[Row]] = {}
+        for row in self._ask(f"SELECT {ENTRY_COLUMNS} FROM entries"):
+            entries.setdefault(row[0], []).append(row)
+        for name, key, same_as in self._ask("SELECT name, key, same_as FROM names ORDER BY name"):
+            yield Named(name, key, texts(same_as), _in_order(entries.get(name, ())))
+
+    def names_in(self, scopes: Iterable[str]) -> list[str]:
+        """Names with an entry in one of the scopes, in published order."""
+        wanted = tuple(scopes)
+        marks = ", ".join("?" * len(wanted))
+        rows = self._ask(
+            f"SELECT name FROM names WHERE scope IN ({marks}) OR (entry_count > 1 AND EXISTS "
+            f"(SELECT 1 FROM entries WHERE entries.name = names.name AND entries.scope IN ({marks}))) "
+            "ORDER BY name",
+            *wanted,
+            *wanted,
+        )
+        return [row[0] for row in rows]
+
+    def names_by(self, column: str, value: str) -> list[str]:
+        """Names whose `key` or `squashed` column is this; published order."""
+        return [
+            row[0] for row in self._ask(f"SELECT name FROM names WHERE {column} = ? ORDER BY name", value)
+        ]
+
+    def names_with_prefix(self, key: str, limit: int | None) -> list[str]:
+        """The first `limit` names whose key begins so, in the order of their keys."""
+        rows = self._ask(
+            "SELECT name FROM names WHERE key >= ?1 AND key < ?2 ORDER BY key, name LIMIT ?3",
+            key,
+            key + "\U0010ffff",
+            -1 if limit is None else limit,
+        )
+        return [row[0] for row in rows]
+
+    def aliases_by(self, column: str, value: str) -> list[Alias]:
+        """Aliases by `alias`, `key`, `squashed`, `name`, `oracle_id` or `scryfall_id`; published order."""
+        return _aliases(
+            self._ask(
+                f"SELECT {ALIAS_COLUMNS} FROM aliases WHERE {column} = ? ORDER BY alias, kind, lang, name",
+                value,
+            )
+        )
+
+    def refusals_by(self, column: str, value: str) -> list[Refusal]:
+        """Refused strings by `name`, `key` or `squashed`."""
+        rows = self._ask(
+            f"SELECT {REFUSAL_COLUMNS} FROM refusals WHERE {column} = ? ORDER BY name, reason", value
+        )
+        return [Refusal(name, reason, rule, texts(examples)) for name, reason, rule, examples in rows]
+
+    def pairs_of(self, name: str) -> list[Pair]:
+        """Interchangeable pairs that hold the name on either side."""
+        rows = self._ask(
+            f"SELECT {PAIR_COLUMNS} FROM interchangeable WHERE name_a = ?1 "
+            f"UNION SELECT {PAIR_COLUMNS} FROM interchangeable WHERE name_b = ?1",
+            name,
+        )
+        return [Pair._make(row) for row in rows]
+
+    def card(self, identifier: str) -> tuple[Entry, ...]:
+        """Entries of the card with this oracle_id, or that this Scryfall id is a known printing of."""
+        oracle_ids = self._ask(
+            "SELECT oracle_id FROM entries WHERE oracle_id = ?1 UNION SELECT oracle_id FROM entries WHERE "
+            "scryfall_id = ?1 UNION SELECT oracle_id FROM aliases WHERE scryfall_id = ?1",
+            identifier,
+        )
+        return self._cards(row[0] for row in oracle_ids)
+
+    def printing(self, set_code: str, number: str) -> tuple[Entry, ...]:
+        """Entries of the cards that the printing is known to stand for: as an entry, an alias or a pair."""
+        oracle_ids = self._ask(
+            'SELECT oracle_id FROM entries WHERE "set" = ?1 AND collector_number = ?2 '
+            'UNION SELECT oracle_id FROM aliases WHERE "set" = ?1 AND collector_number = ?2 '
+            "UNION SELECT oracle_id FROM interchangeable WHERE set_a = ?1 AND number_a = ?2 "
+            "UNION SELECT oracle_id FROM interchangeable WHERE set_b = ?1 AND number_b = ?2 "
+            "UNION SELECT oracle_id FROM interchangeable WHERE indicator_set = ?1 AND indicator_number = ?2",
+            set_code.lower(),
+            number,
+        )
+        return self._cards(row[0] for row in oracle_ids if row[0])
+
+    def candidates(self) -> list[tuple[str, str]]:
+        """(key, name it leads to) of every name and every alias that leads somewhere, distinct."""
+        return self._pairs(_CANDIDATES)
+
+    def _cards(self, oracle_ids: Iterable[str]) -> tuple[Entry, ...]:
+        rows: list[Row] = []
+        for oracle_id in oracle_ids:
+            rows += self._ask(f"SELECT {ENTRY_COLUMNS} FROM entries WHERE oracle_id = ?", oracle_id)
+        return _in_order(rows)
+
+    def _pairs(self, question: str, *values: str) -> list[tuple[str, str]]:
+        return [(first, second) for first, second in self._ask(question, *values)]
+
+    def _ask(self, question: str, *values: str | int) -> list[Row]:
+        try:
+            with self._lock:
+                return self._connection.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: sqlite3.Error) -> PublishError:
+        return PublishError(
+            f"the index cannot be read: {error}",
+            where=str(self.path),
+            expected="index.sqlite as a refresh publishes it",
+            next_step="run `cardnames verify`, and `cardnames refresh --force` if it finds damage",
+        )
+
+
+def check_contract(contract: str, where: str) -> None:
+    """An unknown major version may mean anything, so nothing is read from it (the compatibility policy)."""
+    known = CONTRACT_VERSION.partition(".")[0]
+    if contract.partition(".")[0] == known:
+        return
+    raise PublishError(
+        f"the publication follows contract version {contract or 'unknown'}",
+        where=where,
+        expected=f"contract version {known}.x, which this cardnames reads",
+        next_step="upgrade cardnames (`pip install --upgrade cardnames`), or read an older publication",
+    )
+
+
+def _in_order(rows: Iterable[Row]) -> tuple[Entry, ...]:
+    entries = [_entry(row) for row in rows]
+    if len(entries) > 1:
+        entries.sort(key=_standing)
+    return tuple(entries)
+
+
+def _standing(entry: Entry) -> tuple[int, bool, str, int, int]:
+    """Tournament cards before others, then card by card, face by face."""
+    return (
+        _SCOPE_ORDER[entry.scope],
+        entry.rebalanced,
+        entry.oracle_id,
+        entry.face_index,
+        _KIND_ORDER[entry.kind],
+    )
+
+
+def _entry(row: Row) -> Entry:
+    lists = (texts(row[11]), texts(row[12]), texts(row[13]), texts(row[14]))
+    return Entry._make((*row[:11], *lists, *row[15:23], bool(row[23]), bool(row[24])))
+
+
+def _aliases(rows: Iterable[Row]) -> list[Alias]:
+    return [Alias._make((*row[:9], texts(row[9]), texts(row[10]), row[11])) for row in rows]

@@ -1,0 +1,124 @@
+"""Where a remote publication is read from: the web through requests, object stores through obstore.
+
+Either library is imported when a URL of its kind is opened, never before.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from cardnames.errors import PublishError, UsageError
+
+if TYPE_CHECKING:
+    import requests
+
+_TIMEOUT = (10.0, 60.0)
+_CHUNK = 1 << 20
+
+
+class Store(Protocol):
+    """A place that holds files by path. A path that is not there is None; any other fault a PublishError."""
+
+    def read(self, path: str) -> Iterator[bytes] | None:
+        """The file's bytes, in pieces."""
+
+
+def open_store(url: str) -> Store:
+    """The store that the URL's scheme tells."""
+    scheme = url.partition("://")[0].lower()
+    openers: dict[str, type[_Web | _Bucket]] = {
+        "http": _Web,
+        "https": _Web,
+        "s3": _Bucket,
+        "gs": _Bucket,
+        "az": _Bucket,
+    }
+    opener = openers.get(scheme)
+    if opener is None:
+        raise UsageError(
+            f"cannot read from {scheme}://",
+            where=url,
+            expected="a folder, or a URL that starts with https://, http://, s3://, gs:// or az://",
+            next_step="copy the publication to a folder and read that",
+        )
+    return opener(url.rstrip("/"))
+
+
+class _Web:
+    """Over HTTP(S), with requests."""
+
+    def __init__(self, url: str) -> None:
+        import requests
+
+        from cardnames.version import __version__
+
+        self._url = url
+        self._session = requests.Session()
+        self._session.headers.update({"User-Agent": f"cardnames/{__version__}", "Accept": "*/*"})
+
+    def read(self, path: str) -> Iterator[bytes] | None:
+        import requests
+
+        where = f"{self._url}/{path}"
+        try:
+            response = self._session.get(where, stream=True, timeout=_TIMEOUT)
+            if response.status_code in (404, 410):
+                return None
+            response.raise_for_status()
+        except requests.RequestException as error:
+            raise _unreachable(error, where) from error
+        return self._pieces(response, where)
+
+    def _pieces(self, response: requests.Response, where: str) -> Iterator[bytes]:
+        import requests
+
+        try:
+            yield from response.iter_content(_CHUNK)
+        except requests.RequestException as error:
+            raise _unreachable(error, where) from error
+
+
+class _Bucket:
+    """From an object store, with obstore; credentials and endpoint come from its usual variables."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            from obstore.store import from_url
+        except ModuleNotFoundError:
+            raise UsageError(
+                "object stores need an extra library",
+                where=url,
+                expected="obstore",
+                next_step="pip install 'cardnames[store]'",
+            ) from None
+        self._url = url
+        self._store = from_url(url, client_options={"allow_http": _plain_http()})
+
+    def read(self, path: str) -> Iterator[bytes] | None:
+        import obstore
+
+        where = f"{self._url}/{path}"
+        try:
+            return (bytes(piece) for piece in obstore.get(self._store, path).stream(min_chunk_size=_CHUNK))
+        except (FileNotFoundError, obstore.exceptions.NotFoundError):
+            return None
+        except obstore.exceptions.BaseError as error:
+            raise _unreachable(error, where) from error
+
+
+def _unreachable(error: Exception, where: str) -> PublishError:
+    return PublishError(
+        f"the publication cannot be reached: {error}",
+        where=where,
+        expected="a file of the publication",
+        next_step="check the URL and the network, then try again",
+    )
+
+
+def _plain_http() -> bool:
+    """Only for an endpoint that is told to be http, such as a store on one's own machine."""
+    return any(
+        os.environ.get(name, "").startswith("http://") for name in ("AWS_ENDPOINT_URL", "AWS_ENDPOINT")
+    )
