@@ -1,7 +1,7 @@
 """Card objects for tests, in Scryfall's shape: valid ones by default, so that a test writes what it is about.
 
 Every factory takes overrides by key; `ABSENT` leaves a key out. `cmc` follows from the cost. Ids are made up
-and the same in every run: `id` follows from the name and the printing, `oracle_id` from the name alone. So two
+and the same in every run: `id` follows from name and printing, `oracle_id` from the name alone. So two
 printings of one name are one card unless a test says `oracle_id=oracle("name", "another card")`.
 """
 

@@ -34,7 +34,8 @@ FACE_KEYS = _words("""
 """)
 LAYOUTS = _words("""
     adventure art_series augment case class double_faced_token emblem flip front_card host leveler meld
-    modal_dfc mutate normal planar prepare prototype reversible_card saga scheme split token transform vanguard
+    modal_dfc mutate normal planar prepare prototype reversible_card saga scheme split token transform
+    vanguard
 """)
 
 
