@@ -102,6 +102,16 @@ def test_ids_are_unique_and_made_up() -> None:
     assert {one[14] for one in ids + oracle_ids} == {"5"}
 
 
+def test_a_token_never_shares_the_card_of_its_name() -> None:
+    layouts: dict[object, set[object]] = {}
+    for made in CARDS:
+        if "oracle_id" in made:
+            layouts.setdefault(made["oracle_id"], set()).add(made["layout"])
+    assert {oracle_id: found for oracle_id, found in layouts.items() if len(found) > 1} == {}
+    for name in ("Llanowar Elves", "Ajani's Pridemate", "Storm Crow"):
+        assert {made["layout"] for made in _where(name=name)} == {"normal", "token"}
+
+
 def test_every_line_is_a_card_that_the_strict_decoder_accepts() -> None:
     for line in LINES:
         assert msgspec.json.decode(line, type=Card).object == "card"
