@@ -37,6 +37,11 @@ class Finding:
         }
 
 
+def listed(strings: Iterable[str]) -> tuple[str, ...]:
+    """The first EXAMPLES of what a check found, in a stable order."""
+    return tuple(sorted(set(strings))[:EXAMPLES])
+
+
 def accept(findings: Iterable[Finding], accepted: frozenset[str]) -> tuple[Finding, ...]:
     """Mark the fatal findings of the named checks as accepted by the operator."""
     return tuple(

@@ -120,7 +120,11 @@ def _plain(name: str, gathered: Gathered) -> str:
 def _titles_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
     names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
     for title in (*gathered.titles, *gathered.translations.values()):
-        yield _title_row(oracle_id, _position(title.face_name, title.face_index, names), title)
+        at = _position(title.face_name, title.face_index, names)
+        # Some foreign split cards carry the joined printed name on each half.
+        parts = title.text.split(" // ")
+        text = parts[at] if len(parts) == len(names) else title.text
+        yield _title_row(oracle_id, at, title._replace(text=text))
     for (position, name), printing in gathered.variants.items():
         at = _position(name, position, names)
         if name not in names and at < len(names):

@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from cardnames.naming.acceptance import problem_of
@@ -21,6 +22,7 @@ from cardnames.naming.printings import (
     is_casual,
     is_rebalanced,
     is_tabletop,
+    plausible,
     rank,
     released,
     sides,
@@ -207,6 +209,16 @@ class Cards:
     printing_ids: array[int] = field(default_factory=lambda: array("Q"))
     borders: Counter[str] = field(default_factory=Counter)
     dates: Counter[str] = field(default_factory=Counter)
+
+    def duplicate_ids(self) -> int:
+        """How many printings repeat the id of another."""
+        ids = self.printing_ids
+        return self.printings - len(set(zip(ids[::2], ids[1::2], strict=True)))
+
+    def newest_release(self, shared_by: int) -> datetime | None:
+        """Midnight UTC of the newest plausible release date that so many printings share; None without one."""
+        shared = [date for date, count in self.dates.items() if count >= shared_by and plausible(date)]
+        return datetime.fromisoformat(max(shared)).replace(tzinfo=UTC) if shared else None
 
 
 def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:

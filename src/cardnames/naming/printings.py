@@ -6,8 +6,9 @@ a reversible one, full objects before previews, then the newest release (unknown
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from datetime import date
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -25,7 +26,6 @@ TOKEN_SET: Final = "token"
 # Dates outside are mistakes of the source (2109 was seen) and count as unknown.
 FIRST_RELEASE: Final = "1993-08-05"
 LAST_RELEASE: Final = "2099-12-31"
-_DATE: Final = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
 def rank(card: Card) -> int:
@@ -50,9 +50,20 @@ def is_better(card: Card, than: Card) -> bool:
 def released(card: Card) -> str | None:
     """The release date as ISO text; None where it is unknown or nonsense."""
     text = card.released_at
-    if text is None or not FIRST_RELEASE <= text <= LAST_RELEASE or _DATE.fullmatch(text) is None:
-        return None
-    return text
+    return text if text is not None and plausible(text) else None
+
+
+def plausible(text: str) -> bool:
+    """Whether an ISO date can be a release date."""
+    return FIRST_RELEASE <= text <= LAST_RELEASE and _is_date(text)
+
+
+@lru_cache(maxsize=8_192)
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def is_tabletop(card: Card) -> bool:

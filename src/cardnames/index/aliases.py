@@ -1,0 +1,95 @@
+"""Strings that lead to a name without being one: titles, joined names, A- names, old and foreign spellings."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from cardnames.folding import fold
+from cardnames.index.entries import split
+from cardnames_schemas.tables import SORTED_BY, polars_schema
+
+_PLACE = ("oracle_id", "face_index", "set", "collector_number", "scryfall_id")
+_DRAFT = ("alias", "kind", "lang", "name", *_PLACE, "promo_types", "frame_effects")
+_TARGET = ["alias", "kind", "lang", "name", "oracle_id", "face_index"]
+
+
+def make_aliases(faces: pl.DataFrame, titles: pl.DataFrame, names: pl.Series) -> pl.DataFrame:
+    """All aliases by the contract of `Aliases`, with their status.
+
+    `titles` are the classified title rows; `names` the official names, which shadow an alias that equals one.
+    One row a printing for alternate titles, one a (string, language, target) for spellings, one a part for
+    joined and A- names.
+    """
+    cards = faces.filter(pl.col("refusal").is_null())
+    told = titles.filter(pl.col("refusal").is_null())
+    drafts = pl.concat([_joined(cards), _rebalanced(cards), _titled(told), _spelled(told)])
+    kinds = polars_schema("aliases")["kind"]
+    aliases = drafts.with_columns(
+        split("promo_types"),
+        split("frame_effects"),
+        kind=pl.col("kind").cast(kinds),
+        key=keys(drafts["alias"]),
+    ).unique(subset=[*_TARGET, "scryfall_id"], keep="any")
+    return _with_status(aliases, names).select(list(polars_schema("aliases"))).sort(SORTED_BY["aliases"])
+
+
+def _with_status(aliases: pl.DataFrame, names: pl.Series) -> pl.DataFrame:
+    """An alias that equals a name is shadowed. One that leads to several names of several cards is ambiguous, but
+    for a joined name, which leads to its parts; homonyms are several cards under one name."""
+    statuses = polars_schema("aliases")["status"]
+    several = (
+        (pl.col("name").n_unique().over("alias", "kind") > 1)
+        & (pl.col("oracle_id").n_unique().over("alias", "kind") > 1)
+        & (pl.col("kind") != "joined_name")
+    )
+    return aliases.with_columns(
+        status=pl.when(pl.col("alias").is_in(names.implode()))
+        .then(pl.lit("shadowed", dtype=statuses))
+        .when(several)
+        .then(pl.lit("ambiguous", dtype=statuses))
+        .otherwise(pl.lit("active", dtype=statuses))
+    )
+
+
+def _draft(rows: pl.DataFrame, kind: str, alias: str) -> pl.DataFrame:
+    blank = {column: pl.lit("") for column in ("promo_types", "frame_effects") if column not in rows.columns}
+    lang = {} if "lang" in rows.columns else {"lang": pl.lit("en")}
+    return rows.with_columns(alias=pl.col(alias), kind=pl.lit(kind), **blank, **lang).select(_DRAFT)
+
+
+def _joined(cards: pl.DataFrame) -> pl.DataFrame:
+    return _draft(cards.filter(pl.col("card_name") != pl.col("name")), "joined_name", "card_name")
+
+
+def _rebalanced(cards: pl.DataFrame) -> pl.DataFrame:
+    marked = cards.filter(pl.col("rebalanced"), pl.col("served_name") != pl.col("name"))
+    whole = marked.filter(pl.col("served_card_name") != pl.col("served_name"))
+    return pl.concat([_draft(marked, "rebalanced", "served_name"), _draft(whole, "rebalanced", "served_card_name")])
+
+
+def _titled(titles: pl.DataFrame) -> pl.DataFrame:
+    return _draft(titles.filter(pl.col("role") == "alternate_title"), "alternate_title", "text")
+
+
+def _spelled(titles: pl.DataFrame) -> pl.DataFrame:
+    """Old and foreign spellings: of the printings that show one, the earliest stands for it."""
+    spelled = titles.filter(pl.col("role").is_in(["typographic", "printed_name"])).sort(
+        pl.col("released").fill_null("9999"), "set", "collector_number", "scryfall_id"
+    )
+    first = spelled.unique(subset=["text", "role", "lang", "name", "oracle_id", "face_index"], keep="first")
+    return pl.concat(
+        [
+            _draft(first.filter(pl.col("role") == kind).with_columns(promo_types=pl.lit(""), frame_effects=pl.lit("")),
+                   kind, "text")
+            for kind in ("typographic", "printed_name")
+        ]
+    )  # fmt: skip
+
+
+def keys(texts: pl.Series) -> pl.Series:
+    """The search key of each string; each distinct string is folded once."""
+    distinct = texts.unique()
+    folded = [fold(text) or text for text in distinct]
+    return texts.replace_strict(distinct, pl.Series(folded, dtype=pl.String), return_dtype=pl.String).alias("key")
+
+
