@@ -35,15 +35,21 @@ class Faces(_Rows):
     refusal: pl.Enum = pa.Field(nullable=True, dtype_kwargs={"categories": REFUSALS})
     name: Series[str] = pa.Field(str_matches=ONE_LINE)
     card_name: Series[str] = pa.Field(str_matches=ONE_LINE)
-    served_name: Series[str] = pa.Field(description="As Scryfall writes it, with the A- of a rebalanced card.")
+    served_name: Series[str] = pa.Field(
+        description="As Scryfall writes it, with the A- of a rebalanced card."
+    )
     served_card_name: Series[str]
     layout: Series[str] = pa.Field(str_matches=ONE_LINE)
     known_layout: bool
     scope: pl.Enum = pa.Field(dtype_kwargs={"categories": SCOPES})
     mana_cost: Series[str] = pa.Field(nullable=True)
     mana_value: float = pa.Field(nullable=True, ge=0)
-    served_value: float = pa.Field(nullable=True, description="Scryfall's cmc of the card, on its first face.")
-    computed_value: float = pa.Field(nullable=True, description="By 202.3 for the whole card, on its first face.")
+    served_value: float = pa.Field(
+        nullable=True, description="Scryfall's cmc of the card, on its first face."
+    )
+    computed_value: float = pa.Field(
+        nullable=True, description="By 202.3 for the whole card, on its first face."
+    )
     colors: Series[str]
     supertypes: Series[str]
     types: Series[str]
@@ -53,7 +59,9 @@ class Faces(_Rows):
     loyalty: Series[str] = pa.Field(nullable=True)
     defense: Series[str] = pa.Field(nullable=True)
     first_released: Series[str] = pa.Field(nullable=True, str_matches=r"^\d{4}-\d{2}-\d{2}$")
-    plain_released: Series[str] = pa.Field(nullable=True, description="Of the earliest printing without a title.")
+    plain_released: Series[str] = pa.Field(
+        nullable=True, description="Of the earliest printing without a title."
+    )
     plain_digital: bool = pa.Field(nullable=True)
     plain_set: Series[str] = pa.Field(nullable=True)
     plain_number: Series[str] = pa.Field(nullable=True)

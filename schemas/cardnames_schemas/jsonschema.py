@@ -11,6 +11,7 @@ from typing import Final
 
 import polars as pl
 from pandera.api.polars.components import Column
+from polars._typing import PolarsDataType
 
 from cardnames_schemas.tables import SORTED_BY, TABLES
 from cardnames_schemas.vocabulary import CONTRACT_VERSION
@@ -36,7 +37,7 @@ def row_schema(table: str) -> Schema:
 
 
 def line_schema() -> Schema:
-    """What a line of names.jsonl is: a row of names with its entries and aliases nested, without their name."""
+    """What a line of names.jsonl is: a row of names, its entries and aliases nested without their name."""
     told = "One object a name, with its entries and the aliases that lead to it, in the order of names."
     return _document(LINE, told, line_columns())
 
@@ -48,7 +49,7 @@ def columns_of(table: str) -> dict[str, Schema]:
 
 def line_columns() -> dict[str, Schema]:
     """As `columns_of`, for a line of names.jsonl."""
-    nested = {
+    nested: dict[str, Schema] = {
         table: {
             "description": _told(table),
             "type": "array",
@@ -107,7 +108,7 @@ def _value(column: Column) -> Schema:
     return {"description": column.description, **value}
 
 
-def _type(dtype: pl.DataType) -> Schema:
+def _type(dtype: PolarsDataType) -> Schema:
     if isinstance(dtype, pl.Enum):
         return {"type": "string", "enum": dtype.categories.to_list()}
     if isinstance(dtype, pl.List):

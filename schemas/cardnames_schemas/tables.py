@@ -68,9 +68,12 @@ class Entries(_Table):
     name: Series[str] = pa.Field(str_matches=ONE_LINE, description="The name that this face bears.")
     oracle_id: Series[str] = pa.Field(str_matches=UUID, description="Scryfall's id of the card.")
     face_index: pl.Int32 = pa.Field(ge=0, le=63, description="Position of the face on the card, from 0.")
-    kind: pl.Enum = pa.Field(dtype_kwargs={"categories": KINDS}, description="What part of a card the face is.")
+    kind: pl.Enum = pa.Field(
+        dtype_kwargs={"categories": KINDS}, description="What part of a card the face is."
+    )
     rule: pl.Enum = pa.Field(
-        dtype_kwargs={"categories": tuple(RULE_OF_KIND.values())}, description="The rule that lets it be chosen."
+        dtype_kwargs={"categories": tuple(RULE_OF_KIND.values())},
+        description="The rule that lets it be chosen.",
     )
     card_name: Series[str] = pa.Field(
         str_matches=ONE_LINE, description="Whole Oracle name, parts joined by ' // ' as Scryfall writes it."
@@ -79,8 +82,12 @@ class Entries(_Table):
         str_matches=ONE_LINE,
         description="The face's Oracle name; differs from name on an interchangeable second name (201.3).",
     )
-    layout: Series[str] = pa.Field(description="Scryfall's layout of the printing it is read from; an open set.")
-    scope: pl.Enum = pa.Field(dtype_kwargs={"categories": SCOPES}, description="Over all printings of the card.")
+    layout: Series[str] = pa.Field(
+        description="Scryfall's layout of the printing it is read from; an open set."
+    )
+    scope: pl.Enum = pa.Field(
+        dtype_kwargs={"categories": SCOPES}, description="Over all printings of the card."
+    )
     mana_cost: Series[str] = pa.Field(
         nullable=True, str_matches=MANA_COST, description="Null where the face has no mana cost."
     )
@@ -90,14 +97,17 @@ class Entries(_Table):
     colors: pl.List = pa.Field(dtype_kwargs=TEXTS, description="In the order W U B R G (202.2, 204).")
     supertypes: pl.List = pa.Field(dtype_kwargs=TEXTS, description="Supertypes of the type line (205.4).")
     types: pl.List = pa.Field(
-        dtype_kwargs=TEXTS, description="Card types (205.2); empty where the source gives no type line: unknown."
+        dtype_kwargs=TEXTS,
+        description="Card types (205.2); empty where the source gives no type line: unknown.",
     )
     subtypes: pl.List = pa.Field(dtype_kwargs=TEXTS, description="Subtypes (205.3).")
     power: Series[str] = pa.Field(nullable=True, description="As printed: a number, *, 1+*.")
     toughness: Series[str] = pa.Field(nullable=True, description="As printed.")
     loyalty: Series[str] = pa.Field(nullable=True, description="As printed (209).")
     defense: Series[str] = pa.Field(nullable=True, description="As printed (210).")
-    first_released: pl.Date = pa.Field(nullable=True, description="Earliest release date of this name's printings.")
+    first_released: pl.Date = pa.Field(
+        nullable=True, description="Earliest release date of this name's printings."
+    )
     scryfall_id: Series[str] = pa.Field(str_matches=UUID, description="The printing it is read from.")
     set: Series[str] = pa.Field(str_matches=SET_CODE, description="Set code of that printing.")
     collector_number: Series[str] = pa.Field(description="Collector number of that printing; text ('380★').")
@@ -118,8 +128,12 @@ class Aliases(_Table):
     set: Series[str] = pa.Field(str_matches=SET_CODE, description="Set code of the printing that shows it.")
     collector_number: Series[str] = pa.Field(description="Collector number of that printing.")
     scryfall_id: Series[str] = pa.Field(str_matches=UUID, description="That printing.")
-    promo_types: pl.List = pa.Field(dtype_kwargs=TEXTS, description="Scryfall's promo types of that printing.")
-    frame_effects: pl.List = pa.Field(dtype_kwargs=TEXTS, description="Scryfall's frame effects of that printing.")
+    promo_types: pl.List = pa.Field(
+        dtype_kwargs=TEXTS, description="Scryfall's promo types of that printing."
+    )
+    frame_effects: pl.List = pa.Field(
+        dtype_kwargs=TEXTS, description="Scryfall's frame effects of that printing."
+    )
     status: pl.Enum = pa.Field(
         dtype_kwargs={"categories": ALIAS_STATUSES},
         description="active; shadowed by a real name; ambiguous where it leads to several cards.",
@@ -134,13 +148,21 @@ class Interchangeable(_Table):
     oracle_id: Series[str] = pa.Field(
         nullable=True, str_matches=UUID, description="The card; null where the pair is unseen."
     )
-    face_index: pl.Int32 = pa.Field(nullable=True, ge=0, le=63, description="Position of the face; null if unseen.")
-    set_a: Series[str] = pa.Field(nullable=True, str_matches=SET_CODE, description="A printing showing name_a.")
+    face_index: pl.Int32 = pa.Field(
+        nullable=True, ge=0, le=63, description="Position of the face; null if unseen."
+    )
+    set_a: Series[str] = pa.Field(
+        nullable=True, str_matches=SET_CODE, description="A printing showing name_a."
+    )
     number_a: Series[str] = pa.Field(nullable=True, description="Its collector number.")
-    set_b: Series[str] = pa.Field(nullable=True, str_matches=SET_CODE, description="A printing showing name_b.")
+    set_b: Series[str] = pa.Field(
+        nullable=True, str_matches=SET_CODE, description="A printing showing name_b."
+    )
     number_b: Series[str] = pa.Field(nullable=True, description="Its collector number.")
     indicator_set: Series[str] = pa.Field(
-        nullable=True, str_matches=SET_CODE, description="Original printing that the later one refers to (213.1d)."
+        nullable=True,
+        str_matches=SET_CODE,
+        description="Original printing that the later one refers to (213.1d).",
     )
     indicator_number: Series[str] = pa.Field(nullable=True, description="Its collector number.")
     status: pl.Enum = pa.Field(
@@ -166,8 +188,12 @@ class Askers(_Table):
     name: Series[str] = pa.Field(str_matches=ONE_LINE, description="The face that asks.")
     oracle_id: Series[str] = pa.Field(str_matches=UUID, description="Its card.")
     face_index: pl.Int32 = pa.Field(ge=0, le=63, description="Position of the face, from 0.")
-    restriction_text: Series[str] = pa.Field(description="The restriction in the card's wording, a short phrase.")
-    restriction: Series[str] = pa.Field(nullable=True, description="The restriction as parsed, in the rules' words.")
+    restriction_text: Series[str] = pa.Field(
+        description="The restriction in the card's wording, a short phrase."
+    )
+    restriction: Series[str] = pa.Field(
+        nullable=True, description="The restriction as parsed, in the rules' words."
+    )
     parsed: bool = pa.Field(description="Whether the restriction could be read.")
     reason: Series[str] = pa.Field(nullable=True, description="Why not.")
     rule: Series[str] = pa.Field(str_matches=RULE, description="201.4, or 201.4a where restricted.")
@@ -206,5 +232,3 @@ def polars_schema(table: str) -> dict[str, pl.DataType]:
     """Column -> polars dtype of a published table, in published order."""
     columns = TABLES[table].to_schema().columns
     return {name: column.dtype.type for name, column in columns.items()}
-
-

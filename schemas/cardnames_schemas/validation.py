@@ -29,7 +29,10 @@ def check_table(name: str, table: pl.DataFrame) -> None:
     keys = table.select(by)
     if not keys.equals(keys.sort(by, nulls_last=False)):
         raise ContractError(name, (f"rows are not sorted by {', '.join(by)}",))
-    unique = [*by, *(column for column in ("oracle_id", "face_index") if column in table.columns and column not in by)]
+    unique = [
+        *by,
+        *(column for column in ("oracle_id", "face_index") if column in table.columns and column not in by),
+    ]
     repeated = table.filter(table.select(unique).is_duplicated())
     if not repeated.is_empty():
         raise ContractError(name, (f"rows repeat: {repeated.select(unique).row(0)}",))
@@ -48,5 +51,7 @@ def _check(name: str, model: type[pa.DataFrameModel], frame: pl.DataFrame) -> No
         model.validate(frame, lazy=True)
     except SchemaErrors as errors:
         cases = errors.failure_cases
-        lines = (f"{row['column']}: {row['check']} fails for {row['failure_case']!r}" for row in cases.to_dicts())
+        lines = (
+            f"{row['column']}: {row['check']} fails for {row['failure_case']!r}" for row in cases.to_dicts()
+        )
         raise ContractError(name, tuple(dict.fromkeys(lines))[:SHOWN]) from None

@@ -91,7 +91,9 @@ def sample_path() -> Path:
     return Path(str(files("cardnames").joinpath("sample/cards.jsonl")))
 
 
-def refresh(job: Job, *, progress: Progress | None = None, step: Callable[[str], None] | None = None) -> Report:
+def refresh(
+    job: Job, *, progress: Progress | None = None, step: Callable[[str], None] | None = None
+) -> Report:
     """Fetch, read, build, check and publish; or find that upstream is unchanged, or hold the publication.
 
     Raises SourceError for a source that fails or is older than what is published, PublishError where the place
@@ -137,7 +139,9 @@ def unchanged(job: Job, root: Root, updated_at: datetime) -> Report | None:
     if before is None or job.force:
         return None
     refuse_older(before, updated_at)
-    same = before.pointer.upstream_updated_at == updated_at and before.manifest.software_version == __version__
+    same = (
+        before.pointer.upstream_updated_at == updated_at and before.manifest.software_version == __version__
+    )
     if not same or before.manifest.source.bulk != job.bulk or before.manifest.source.kind != SCRYFALL:
         return None
     touch(root, updated_at=updated_at, now=job.now)
@@ -223,7 +227,9 @@ def check_index(
     unknown = sorted(job.accept - CHECK_IDS)
     if unknown:
         raise UsageError(
-            f"there is no check {', '.join(unknown)}", expected=", ".join(sorted(CHECK_IDS)), next_step="name one of these"
+            f"there is no check {', '.join(unknown)}",
+            expected=", ".join(sorted(CHECK_IDS)),
+            next_step="name one of these",
         )
     refuse_older(before, source.updated_at, job.force)
     broken = contract_findings(read.rows, built.index)

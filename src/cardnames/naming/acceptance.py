@@ -41,7 +41,10 @@ def _problems(card: Card) -> Iterator[tuple[str, str]]:
     yield from _face_problems("$", card)
     for position, face in enumerate(card.card_faces or ()):
         if face.oracle_id is not None and _UUID.fullmatch(face.oracle_id) is None:
-            yield f"$.card_faces[{position}].oracle_id", f"expected a UUID in lower case, found {face.oracle_id!r}"
+            yield (
+                f"$.card_faces[{position}].oracle_id",
+                f"expected a UUID in lower case, found {face.oracle_id!r}",
+            )
         yield from _face_problems(f"$.card_faces[{position}]", face)
 
 

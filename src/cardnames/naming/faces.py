@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -15,7 +15,7 @@ from cardnames.naming.noncards import Face, refusal_of
 from cardnames.naming.printings import is_tabletop, released
 from cardnames.naming.scope import scope_of
 from cardnames_schemas.faces import SEPARATOR, Faces, Texts, Titles, schema_of
-from cardnames_schemas.scryfall import Card
+from cardnames_schemas.scryfall import Card, CardFace
 
 REBALANCED_PREFIX = "A-"
 ASKS = "name"
@@ -172,7 +172,8 @@ def _date(text: str) -> str | None:
 
 
 def _texts_of(oracle_id: str, card: Card) -> Iterator[Row]:
-    for position, face in enumerate(card.card_faces or (card,)):
+    faces: Sequence[Card | CardFace] = card.card_faces or [card]
+    for position, face in enumerate(faces):
         if face.oracle_text and ASKS in face.oracle_text:
             yield oracle_id, position, face.oracle_text
 
@@ -213,5 +214,3 @@ def _whole_value(card: Card, values: list[float | None]) -> float | None:
         return values[0]
     known = [value for value in values if value is not None]
     return sum(known) if len(known) == len(values) else None
-
-

@@ -140,7 +140,11 @@ class Gathered:
         faces = card.card_faces
         for position, name in enumerate([face.name for face in faces] if faces else [card.name]):
             known = self.variants.get((position, name))
-            if known is None or rank(card) > rank(known) or (rank(card) == rank(known) and is_better(card, known)):
+            if (
+                known is None
+                or rank(card) > rank(known)
+                or (rank(card) == rank(known) and is_better(card, known))
+            ):
                 self.variants[position, name] = card
 
     def _titles(self, card: Card, date: str | None) -> None:
@@ -152,7 +156,9 @@ class Gathered:
         else:
             for position, face in enumerate(faces):
                 if face.flavor_name or face.printed_name:
-                    titled |= self._title(card, position, face.name, face.flavor_name, face.printed_name, date)
+                    titled |= self._title(
+                        card, position, face.name, face.flavor_name, face.printed_name, date
+                    )
         if not titled and card.lang == "en":
             plain = self.plain
             if plain is None or plain.digital or (date or _NEVER) <= plain.released:
@@ -238,7 +244,9 @@ def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:
             codes.add(code)
         try:
             high, low = _halves(card.id)
-            shown = list(_shown(card)) if card.layout == REVERSIBLE or oracle_id is None else [(oracle_id, card)]
+            shown = (
+                list(_shown(card)) if card.layout == REVERSIBLE or oracle_id is None else [(oracle_id, card)]
+            )
         except ValueError:
             quarantine.add(line, "$.id", f"expected a UUID, found {card.id!r}")
             continue

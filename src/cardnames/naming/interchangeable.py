@@ -80,10 +80,21 @@ def find_pairs(titles: pl.DataFrame, faces: pl.DataFrame, registry: Registry) ->
         if pair is not None:
             listed.add(pair)
         rows.append(_row(first, group, plain.get((oracle_id, face_index)), pair))
-        newest = max(group, key=lambda one: (not one.place.digital, one.place.released, one.place.set, one.place.number))
+        newest = max(
+            group,
+            key=lambda one: (not one.place.digital, one.place.released, one.place.set, one.place.number),
+        )
         released = None if first.place.released == UNKNOWN else min(one.place.released for one in group)
         second.append(
-            (oracle_id, face_index, first.text, released, newest.place.scryfall_id, newest.place.set, newest.place.number)
+            (
+                oracle_id,
+                face_index,
+                first.text,
+                released,
+                newest.place.scryfall_id,
+                newest.place.set,
+                newest.place.number,
+            )
         )
     rows.extend(_unseen(pair) for pair in registry.pairs() if pair not in listed)
     return Pairs(

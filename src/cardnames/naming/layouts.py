@@ -7,7 +7,7 @@ double-faced card, one picture for all means parts that are named on one side.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -16,24 +16,25 @@ from cardnames_schemas.vocabulary import Kind
 
 Shape = Literal["single", "meld", "halves", "flip", "inset", "prepare", "sides", "apart"]
 
-SHAPE_OF_LAYOUT: Final = MappingProxyType(
+SHAPE_OF_LAYOUT: Final[Mapping[str, Shape]] = MappingProxyType(
     {
         **dict.fromkeys(
-            "normal leveler class case saga mutate prototype planar scheme vanguard host augment".split(), "single"
+            "normal leveler class case saga mutate prototype planar scheme vanguard host augment".split(),
+            "single",
         ),
         "meld": "meld",
         "split": "halves",
         "flip": "flip",
         "adventure": "inset",
         "prepare": "prepare",
-        **dict.fromkeys("transform modal_dfc battle".split(), "sides"),
+        **dict.fromkeys(["transform", "modal_dfc", "battle"], "sides"),
         # Objects that are no cards, but for a dungeon among them: each face stands alone.
-        **dict.fromkeys("token double_faced_token emblem art_series front_card".split(), "apart"),
+        **dict.fromkeys(["token", "double_faced_token", "emblem", "art_series", "front_card"], "apart"),
     }
 )
 
 # Shape -> kind of the first face, kind of the others.
-KINDS_OF_SHAPE: Final = MappingProxyType(
+KINDS_OF_SHAPE: Final[Mapping[Shape, tuple[Kind, Kind]]] = MappingProxyType(
     {
         "single": ("normal", "normal"),
         "meld": ("normal", "normal"),
@@ -47,7 +48,7 @@ KINDS_OF_SHAPE: Final = MappingProxyType(
 )
 
 # Shape -> fewest and most faces in `card_faces`.
-FACES_OF_SHAPE: Final = MappingProxyType(
+FACES_OF_SHAPE: Final[Mapping[Shape, tuple[int, int]]] = MappingProxyType(
     {
         "single": (0, 0),
         "meld": (0, 0),
@@ -61,7 +62,9 @@ FACES_OF_SHAPE: Final = MappingProxyType(
 )
 
 # An inset with one of these subtypes has a kind of its own.
-KIND_OF_INSET_SUBTYPE: Final = MappingProxyType({"Adventure": "adventure", "Omen": "omen"})
+KIND_OF_INSET_SUBTYPE: Final[Mapping[str, Kind]] = MappingProxyType(
+    {"Adventure": "adventure", "Omen": "omen"}
+)
 
 # Layouts whose second face has a mana value of its own; on other double-faced cards it is the front's (202.3b).
 MODAL: Final = frozenset({"modal_dfc"})
@@ -72,11 +75,8 @@ REVERSIBLE: Final = "reversible_card"
 
 def shape_of(layout: str, faces: Sequence[CardFace]) -> Shape:
     """The shape of a printing; for a layout that is unknown or does not fit its faces, the shape of the faces."""
-    shape: Shape | None = SHAPE_OF_LAYOUT.get(layout)
-    if shape is not None:
-        fewest, most = FACES_OF_SHAPE[shape]
-        if fewest <= len(faces) <= most:
-            return shape
+    if is_known(layout, faces):
+        return SHAPE_OF_LAYOUT[layout]
     if len(faces) < 2:
         return "single"
     if any(_inset_kind(face) for face in faces[1:]):
@@ -87,7 +87,10 @@ def shape_of(layout: str, faces: Sequence[CardFace]) -> Shape:
 def is_known(layout: str, faces: Sequence[CardFace]) -> bool:
     """Whether the layout is in the table and its faces fit it."""
     shape = SHAPE_OF_LAYOUT.get(layout)
-    return shape is not None and FACES_OF_SHAPE[shape][0] <= len(faces) <= FACES_OF_SHAPE[shape][1]
+    if shape is None:
+        return False
+    fewest, most = FACES_OF_SHAPE[shape]
+    return fewest <= len(faces) <= most
 
 
 def kinds_of(layout: str, faces: Sequence[CardFace]) -> tuple[Kind, ...]:
@@ -101,4 +104,6 @@ def kinds_of(layout: str, faces: Sequence[CardFace]) -> tuple[Kind, ...]:
 
 def _inset_kind(face: CardFace) -> Kind | None:
     _, _, subtypes = (face.type_line or "").partition("—")
-    return next((KIND_OF_INSET_SUBTYPE[word] for word in subtypes.split() if word in KIND_OF_INSET_SUBTYPE), None)
+    return next(
+        (KIND_OF_INSET_SUBTYPE[word] for word in subtypes.split() if word in KIND_OF_INSET_SUBTYPE), None
+    )

@@ -126,6 +126,12 @@ def _parts(face: CardFace) -> list[CardFace]:
     ]
 
 
+_SIDE_FIELDS: Final = (
+    "type_line mana_cost cmc colors color_indicator power toughness loyalty defense flavor_name printed_name "
+    "oracle_text"
+).split()
+
+
 def _as_printing(card: Card, oracle_id: str, parts: list[CardFace]) -> Card:
     side = msgspec.structs.replace(
         card,
@@ -139,11 +145,5 @@ def _as_printing(card: Card, oracle_id: str, parts: list[CardFace]) -> Card:
     face = parts[0]
     return msgspec.structs.replace(
         side,
-        **{
-            field: getattr(face, field)
-            for field in (
-                "type_line mana_cost cmc colors color_indicator power toughness loyalty defense flavor_name "
-                "printed_name oracle_text"
-            ).split()
-        },
+        **{field: getattr(face, field) for field in _SIDE_FIELDS},
     )

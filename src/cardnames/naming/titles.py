@@ -22,12 +22,15 @@ def classify_titles(titles: pl.DataFrame, faces: pl.DataFrame, registry: Registr
     same face: a printing with both fields has one second name, no alternate title.
     """
     known = titles.join(
-        faces.select("oracle_id", "face_index", "name", "refusal"), on=["oracle_id", "face_index"], how="inner"
+        faces.select("oracle_id", "face_index", "name", "refusal"),
+        on=["oracle_id", "face_index"],
+        how="inner",
     ).with_columns(text=pl.col("text").str.strip_chars())
     distinct = known.select("text", "field", "name", english=pl.col("lang") == "en").unique()
     roles = [_role(*row, registry=registry) for row in distinct.iter_rows()]
     labelled = known.with_columns(english=pl.col("lang") == "en").join(
-        distinct.with_columns(pl.Series("role", roles, dtype=pl.Enum(ROLES))), on=["text", "field", "name", "english"]
+        distinct.with_columns(pl.Series("role", roles, dtype=pl.Enum(ROLES))),
+        on=["text", "field", "name", "english"],
     )
     second = (
         labelled.filter(pl.col("role") == "interchangeable")
@@ -37,7 +40,10 @@ def classify_titles(titles: pl.DataFrame, faces: pl.DataFrame, registry: Registr
     )
     return (
         labelled.join(second, on=["oracle_id", "face_index", "text"], how="left")
-        .filter(~((pl.col("role") == "alternate_title") & pl.col("taken").fill_null(False)), pl.col("role").is_not_null())
+        .filter(
+            ~((pl.col("role") == "alternate_title") & pl.col("taken").fill_null(False)),
+            pl.col("role").is_not_null(),
+        )
         .drop("english", "taken")
         .sort("oracle_id", "face_index", "text", "field", "lang", "scryfall_id")
     )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 # 205.4a, and the two of casual cards.
-SUPERTYPES: Final = frozenset("Basic Legendary Ongoing Snow World Elite Host Token".split())
+SUPERTYPES: Final = frozenset(["Basic", "Legendary", "Ongoing", "Snow", "World", "Elite", "Host", "Token"])
 
 # 205.2a; Tribal is the older word for Kindred (2024-02-09) and stands on printings served before.
 CARD_TYPES: Final = frozenset(
@@ -19,7 +19,7 @@ CARD_TYPES: Final = frozenset(
 )
 
 # Types and subtypes of nontraditional cards: 309.1, 311.1, 312.1, 313.1, 314.1, 717.1.
-NONTRADITIONAL_TYPES: Final = frozenset("Plane Phenomenon Scheme Vanguard Dungeon".split())
+NONTRADITIONAL_TYPES: Final = frozenset(["Plane", "Phenomenon", "Scheme", "Vanguard", "Dungeon"])
 NONTRADITIONAL_SUBTYPES: Final = frozenset({"Attraction"})
 
 # Subtypes of several words (205.3m); a plane's type is all that follows the dash (205.3n).

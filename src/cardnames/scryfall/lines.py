@@ -8,15 +8,17 @@ but for a JSON array that is not written one object a line.
 
 from __future__ import annotations
 
+import gzip
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final, Literal
+from typing import IO, Final, Literal, cast
 
 import msgspec
-from isal import igzip, igzip_threaded, isal_zlib
+from isal import igzip_threaded
+from isal.igzip_lib import IsalError
 
 from cardnames.errors import SourceError
 from cardnames_schemas.scryfall import Heading
@@ -24,7 +26,12 @@ from cardnames_schemas.scryfall import Heading
 CHUNK: Final = 1 << 20
 GZIP_MAGIC: Final = b"\x1f\x8b"
 BOM: Final = b"\xef\xbb\xbf"
-NEXT: Final = "give a Scryfall bulk file (.jsonl.gz, .jsonl or the older .json array), or refresh from Scryfall"
+NEXT: Final = (
+    "give a Scryfall bulk file (.jsonl.gz, .jsonl or the older .json array), or refresh from Scryfall"
+)
+
+# The stub of isal declares its error class as an instance.
+_DAMAGE: Final = (EOFError, gzip.BadGzipFile, cast(type[Exception], IsalError))
 
 Line = tuple[int, bytes]
 Advance = Callable[[int], None]
@@ -53,14 +60,17 @@ def open_lines(
         raw = path.open("rb")
     except OSError as error:
         raise SourceError(
-            f"the source cannot be read: {error.strerror}", where=str(path), expected="a bulk file", next_step=NEXT
+            f"the source cannot be read: {error.strerror}",
+            where=str(path),
+            expected="a bulk file",
+            next_step=NEXT,
         ) from None
     with raw:
         head = raw.peek(2)[:2] if isinstance(raw, io.BufferedReader) else b""
         if not head:
             raise SourceError("the source is empty", where=str(path), expected="a bulk file", next_step=NEXT)
         packed = head == GZIP_MAGIC
-        stream: IO[bytes] = igzip_threaded.open(raw, "rb") if packed else raw
+        stream = _unpacked(raw) if packed else raw
         with _explained(path):
             chunks = _chunks(stream, raw, packed, limits, path, advance)
             try:
@@ -70,12 +80,18 @@ def open_lines(
                     stream.close()
 
 
+def _unpacked(raw: IO[bytes]) -> IO[bytes]:
+    """The packed stream unpacked, on a thread of its own while a core is free."""
+    opened: IO[bytes] = igzip_threaded.open(raw, "rb")  # type: ignore[no-untyped-call]
+    return opened
+
+
 @contextmanager
 def _explained(path: Path) -> Iterator[None]:
     """Damage to the packed file, in the user's words."""
     try:
         yield
-    except (EOFError, igzip.BadGzipFile, isal_zlib.error) as error:
+    except _DAMAGE as error:
         raise SourceError(
             f"the packed file is cut or damaged: {str(error) or type(error).__name__}",
             where=str(path),
