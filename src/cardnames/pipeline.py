@@ -132,8 +132,8 @@ def look_upstream(job: Job) -> BulkFile | None:
 
 def unchanged(job: Job, root: Root, updated_at: datetime) -> Report | None:
     """Upstream is what the pointer leads to already, read by this very software: only the pointer's dates move."""
-    from cardnames.publish.noting import touch
     from cardnames.publish.order import refuse_older
+    from cardnames.publish.publishing import touch
 
     before = root.before(damage_is_none=job.force)
     if before is None or job.force:
@@ -251,7 +251,8 @@ def publish_index(
 ) -> Report:
     """The index published, or held where a finding holds it."""
     from cardnames.index.checks_earlier import cards_by_layout
-    from cardnames.publish.publishing import hold, publish
+    from cardnames.publish.holding import hold
+    from cardnames.publish.publishing import publish
 
     counts = {name: table.height for name, table in built.index.items()}
     counts["choosable"] = int(built.index.names["choosable"].sum())
@@ -275,7 +276,7 @@ def publish_index(
         status=outcome.status,
         version=outcome.version,
         url=outcome.url,
-        changes=outcome.changes.counts(),
+        changes=dict(outcome.changes.counts),
         pinned=outcome.pinned,
     )
 

@@ -27,7 +27,6 @@ TABLE: dict[str, tuple[str, str]] = {
     "same": ("cardnames.cli.sameness", "do objects have the same name"),
     "refresh": ("cardnames.cli.refreshing", "read Scryfall's bulk data and publish the names"),
     "serve": ("cardnames.cli.refreshing", "refresh on a schedule, through Prefect"),
-    "rebuild": ("cardnames.cli.refreshing", "write a version's files again from its tables"),
     "status": ("cardnames.cli.versions", "version, age, counts, findings, what is held"),
     "diff": ("cardnames.cli.versions", "what changed between two versions"),
     "history": ("cardnames.cli.versions", "what happened to a name over the versions"),

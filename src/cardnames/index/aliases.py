@@ -64,7 +64,9 @@ def _joined(cards: pl.DataFrame) -> pl.DataFrame:
 def _rebalanced(cards: pl.DataFrame) -> pl.DataFrame:
     marked = cards.filter(pl.col("rebalanced"), pl.col("served_name") != pl.col("name"))
     whole = marked.filter(pl.col("served_card_name") != pl.col("served_name"))
-    return pl.concat([_draft(marked, "rebalanced", "served_name"), _draft(whole, "rebalanced", "served_card_name")])
+    return pl.concat(
+        [_draft(marked, "rebalanced", "served_name"), _draft(whole, "rebalanced", "served_card_name")]
+    )
 
 
 def _titled(titles: pl.DataFrame) -> pl.DataFrame:
@@ -90,6 +92,6 @@ def keys(texts: pl.Series) -> pl.Series:
     """The search key of each string; each distinct string is folded once."""
     distinct = texts.unique()
     folded = [fold(text) or text for text in distinct]
-    return texts.replace_strict(distinct, pl.Series(folded, dtype=pl.String), return_dtype=pl.String).alias("key")
-
-
+    return texts.replace_strict(distinct, pl.Series(folded, dtype=pl.String), return_dtype=pl.String).alias(
+        "key"
+    )

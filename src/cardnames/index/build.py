@@ -46,7 +46,9 @@ def build(rows: FaceRows, registry: Registry) -> Built:
 
 def _asking(rows: FaceRows, entries: pl.DataFrame) -> pl.DataFrame:
     """Oracle texts of faces that are cards: oracle_id, face_index, name, text."""
-    named = entries.filter(pl.col("name") == pl.col("oracle_face_name")).select("oracle_id", "face_index", "name")
+    named = entries.filter(pl.col("name") == pl.col("oracle_face_name")).select(
+        "oracle_id", "face_index", "name"
+    )
     return rows.texts.join(named, on=["oracle_id", "face_index"], how="inner").select(
         "oracle_id", "face_index", "name", "text"
     )

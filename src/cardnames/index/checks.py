@@ -11,7 +11,13 @@ from typing import Final
 
 import polars as pl
 
-from cardnames.index.checks_earlier import interchangeable, layout_drift, names_lost, names_renamed, source_size
+from cardnames.index.checks_earlier import (
+    interchangeable,
+    layout_drift,
+    names_lost,
+    names_renamed,
+    source_size,
+)
 from cardnames.index.cross_check import cross_check
 from cardnames.index.evidence import Evidence
 from cardnames.index.findings import Finding, listed
@@ -106,7 +112,9 @@ def meld_parts(on: Evidence) -> Iterator[Finding]:
 
 def mana_value(on: Evidence) -> Iterator[Finding]:
     compared = on.faces.filter(
-        pl.col("refusal").is_null(), pl.col("served_value").is_not_null(), pl.col("computed_value").is_not_null()
+        pl.col("refusal").is_null(),
+        pl.col("served_value").is_not_null(),
+        pl.col("computed_value").is_not_null(),
     )
     differing = compared.filter((pl.col("served_value") - pl.col("computed_value")).abs() > 1e-9)
     if not differing.is_empty():

@@ -54,7 +54,9 @@ def cross_check(on: Evidence) -> Iterator[Finding]:
         )
     extra = ours.filter(~pl.Series([squash(name) in their_keys for name in ours["name"]], dtype=pl.Boolean))
     if not extra.is_empty():
-        scopes = ", ".join(f"{count:,} {scope}" for scope, count in extra.group_by("scope").len().sort("scope").iter_rows())
+        scopes = ", ".join(
+            f"{count:,} {scope}" for scope, count in extra.group_by("scope").len().sort("scope").iter_rows()
+        )
         yield Finding(
             "cross-check",
             "warn",

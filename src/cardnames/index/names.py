@@ -24,7 +24,9 @@ def make_names(
             entry_count=pl.len().cast(pl.Int32),
             first_released=pl.col("first_released").min(),
         )
-        .with_columns(scope=pl.col("scope").replace_strict(dict(enumerate(SCOPES)), return_dtype=schema["scope"]))
+        .with_columns(
+            scope=pl.col("scope").replace_strict(dict(enumerate(SCOPES)), return_dtype=schema["scope"])
+        )
         .join(_same_as(interchangeable), on="name", how="left")
         .join(_alternate_titles(aliases), on="name", how="left")
     )
@@ -73,7 +75,9 @@ def make_refusals(faces: pl.DataFrame, titles: pl.DataFrame, names: pl.Series) -
         .filter(~pl.col("name").is_in(names.implode()))
         .with_columns(example=pl.col("set") + "/" + pl.col("collector_number"))
     )
-    grouped = strings.group_by("name", "refusal").agg(examples=pl.col("example").unique().sort().head(EXAMPLES))
+    grouped = strings.group_by("name", "refusal").agg(
+        examples=pl.col("example").unique().sort().head(EXAMPLES)
+    )
     return (
         grouped.with_columns(
             key=keys(grouped["name"]),
