@@ -294,8 +294,8 @@ def legacy_array(upstream: Upstream) -> Upstream:
 
 def bomb(upstream: Upstream) -> Upstream:
     packer = zlib.compressobj(1, wbits=31)
-    zeros = bytes(1024 * 1024)
-    return replace(upstream, data=b"".join(packer.compress(zeros) for _ in range(80)) + packer.flush())
+    blanks = b"[" + b" " * 1024 * 1024
+    return replace(upstream, data=b"".join(packer.compress(blanks) for _ in range(80)) + packer.flush())
 
 
 class Fault(Enum):

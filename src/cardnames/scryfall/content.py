@@ -38,4 +38,13 @@ def refusal_in(body: bytes) -> Refusal | None:
 
 def looks_like_html(head: bytes) -> bool:
     """No card file begins with `<`."""
-    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<"
+    return _first_sign(head) == b"<"
+
+
+def looks_like_json(head: bytes) -> bool:
+    """An object, as a line or whole, or an array."""
+    return _first_sign(head) in (b"{", b"[")
+
+
+def _first_sign(head: bytes) -> bytes:
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]

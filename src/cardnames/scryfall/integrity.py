@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cardnames.errors import SourceError
-from cardnames.scryfall.content import GZIP, looks_like_html, refusal_in
+from cardnames.scryfall.content import GZIP, looks_like_html, looks_like_json, refusal_in
 from cardnames.scryfall.patience import Limits
 
 PIECE = 1024 * 1024
@@ -96,6 +96,13 @@ def _refuse_other_content(head: bytes, *, where: str) -> None:
             expected="one card object a line",
             next_step="try again later, or open the address in a browser to read what it says",
         )
+    if not looks_like_json(head):
+        raise DamagedFileError(
+            f"the file is neither packed nor JSON; it begins with {head[:16]!r}",
+            where=where,
+            expected="one card object a line, packed or not",
+            next_step=_AGAIN,
+        )
 
 
 def _unwrap(path: Path, *, where: str, limits: Limits) -> None:
@@ -121,8 +128,10 @@ def _unpacked(path: Path, *, where: str, limits: Limits) -> Iterator[bytes]:
             while data:
                 if stream.eof:
                     data = data.lstrip(b"\0")
-                    stream = zlib.decompressobj(_GZIP_FORMAT) if data else stream
-                more = bool(data)
+                    if not data:
+                        break
+                    stream = zlib.decompressobj(_GZIP_FORMAT)
+                more = True
                 while more:
                     try:
                         piece = stream.decompress(data, PIECE)
@@ -134,7 +143,7 @@ def _unpacked(path: Path, *, where: str, limits: Limits) -> Iterator[bytes]:
                     data = stream.unconsumed_tail
                     # A full piece may have more behind it though all input is taken.
                     more = not stream.eof and (bool(data) or len(piece) == PIECE)
-                data = stream.unused_data if data or stream.eof else b""
+                data = stream.unused_data
     if not stream.eof:
         raise DamagedFileError(
             f"the packed file ends early, after {taken} bytes",

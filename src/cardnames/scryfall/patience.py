@@ -33,7 +33,7 @@ class Patience:
 
     def pause(self, failures: int) -> float:
         """Doubling from `first_pause`, and up to half as much again, so that clients do not march in step."""
-        calm = min(self.first_pause * 2.0 ** max(failures - 1, 0), self.longest_pause)
+        calm = min(self.first_pause * 2.0 ** min(max(failures - 1, 0), 30), self.longest_pause)
         return calm * random.uniform(1.0, 1.5)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -48,26 +47,30 @@ def from_scryfall(
 
 def from_address(client: Client, url: str, cache: Cache, progress: Progress, *, force: bool) -> Snapshot:
     """A file that somebody else serves; asked for only if changed when the cache has it, unless `force`."""
-    family, name = address_stem(url), Path(urlsplit(url).path).name
+    family = address_stem(url)
     with cache.lock(family, client.patience):
-        wanted = Wanted(url, name or redacted(url))
         held = None if force else cache.newest(family)
-        if held is not None:
-            wanted = replace(wanted, etag=held[1].etag, last_modified=held[1].last_modified)
-        part = cache.part(f"{family}-now")
+        if held is None:
+            return _from_address(client, Wanted(url, redacted(url)), cache, progress)
+        path, note = held
+        wanted = Wanted(url, redacted(url), etag=note.etag, last_modified=note.last_modified)
         try:
-            content = download(client, wanted, part, progress)
+            return _from_address(client, wanted, cache, progress)
         except UnchangedError:
-            if held is None:
-                raise
-            return held[1].snapshot(held[0], fresh=False)
-        note = Note(
-            kind="url",
-            uri=redacted(url),
-            updated_at=date_in_name(name),
-            sha256=content.sha256,
-            bytes=content.bytes,
-            etag=part.origin.etag,
-            last_modified=part.origin.last_modified,
-        )
-        return cache.keep(part, family, f"{family}-{content.sha256[:12]}", note, packed=content.packed)
+            return note.snapshot(path, fresh=False)
+
+
+def _from_address(client: Client, wanted: Wanted, cache: Cache, progress: Progress) -> Snapshot:
+    family = address_stem(wanted.url)
+    part = cache.part(f"{family}-now")
+    content = download(client, wanted, part, progress)
+    note = Note(
+        kind="url",
+        uri=redacted(wanted.url),
+        updated_at=date_in_name(Path(urlsplit(wanted.url).path).name),
+        sha256=content.sha256,
+        bytes=content.bytes,
+        etag=part.origin.etag,
+        last_modified=part.origin.last_modified,
+    )
+    return cache.keep(part, family, f"{family}-{content.sha256[:12]}", note, packed=content.packed)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 DEFAULT_API = "https://api.scryfall.com"
 SCRYFALL, SAMPLE = "scryfall", "sample"
 
-_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 
 
 def fetch(
@@ -109,7 +109,7 @@ def _from_file(path: Path, *, kind: Kind) -> Snapshot:
 
 def _is_address(source: str) -> bool:
     scheme = _SCHEME.match(source)
-    if scheme is None or Path(source).exists():
+    if scheme is None:
         return False
     if scheme[1].lower() in ("http", "https"):
         return True
