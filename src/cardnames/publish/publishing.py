@@ -1,0 +1,229 @@
+"""Publishing a version, and noting that nothing changed upstream.
+
+The order of steps is what keeps the promise of the package: the version is written aside, put in place whole,
+listed, and only then does the pointer lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Literal
+
+from cardnames.errors import CardnamesError, PublishError
+from cardnames.index.diff import Changes, diff
+from cardnames.index.findings import Finding
+from cardnames.index.tables import Index
+from cardnames.publish.assemble import Assembled, assemble
+from cardnames.publish.before import MANIFEST, Before, Root, Version, open_root
+from cardnames.publish.content import write_csv
+from cardnames.publish.documents import Pointer
+from cardnames.publish.edition import Edition
+from cardnames.publish.facts import SourceFacts
+from cardnames.publish.holding import Held, clear_held, hold
+from cardnames.publish.listing import relist
+from cardnames.publish.order import refuse_older_than, stays_pinned
+from cardnames.publish.pointing import Decide, move
+from cardnames.publish.verifying import is_complete, problems_of
+from cardnames.publish.version_ids import HASH_DIGITS, is_version, utc, version_id
+from cardnames_schemas.vocabulary import CONTRACT_VERSION
+
+__all__ = ["Held", "Observer", "Outcome", "hold", "publish", "touch"]
+
+WAIT_SECONDS = 60.0
+
+Observer = Callable[[str], None]
+"""Told the name of each step when it is done: for progress, and for tests that end the process there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`published` a new version; `moved` to one that was there already; `unchanged`: the content is what the
+    pointer leads to, or a rollback holds the pointer (`pinned`). `bytes` are a new version's, by file."""
+
+    status: Literal["published", "unchanged", "moved"]
+    version: str
+    url: str
+    changes: Changes = field(default_factory=Changes)
+    bytes: Mapping[str, int] = field(default_factory=dict)
+    pinned: bool = False
+
+
+def _silent(step: str) -> None:
+    """The observer of those who do not look."""
+
+
+def publish(
+    root: Root | str | Path,
+    index: Index,
+    findings: Sequence[Finding],
+    source: SourceFacts,
+    *,
+    layouts: Mapping[str, int],
+    now: datetime,
+    force: bool = False,
+    extras: bool = True,
+    wait: float = WAIT_SECONDS,
+    observer: Observer = _silent,
+) -> Outcome:
+    """Make the index what the pointer leads to. `layouts` counts the cards by layout; `now` is noted in the
+    pointer alone. Raises SourceError where upstream is older than what is published, PublishError for every
+    fault of the place; after either, the last publication stands.
+
+    `force` publishes an older upstream, ends a rollback's hold, and goes on where what is published is
+    damaged. Without `extras` the gzip copies and what else is no table or text format are left out."""
+    root = open_root(root)
+    source = replace(source, updated_at=utc(source.updated_at))
+    with root.place.exclusive(wait):
+        observer("locked")
+        before = root.before(damage_is_none=force)
+        if before is not None:
+            refuse_older_than(before.pointer, source.updated_at, force)
+            if stays_pinned(before.pointer, source.updated_at, force):
+                move(root, _noted(source.updated_at, now))
+                return Outcome("unchanged", before.version, _url(root, before.version), pinned=True)
+        arrive = _Arrival(root, source.updated_at, now, force, observer)
+        with root.place.staging() as folder:
+            content_hash, digests = write_csv(index, folder)
+            observer("content")
+            if before is not None and _still_says(root, before, content_hash, thoroughly=force):
+                return arrive("unchanged", before, Changes())
+            baseline = _baseline(root, before, content_hash)
+            changes = diff(baseline, index) if baseline else Changes()
+            known = _known(root, content_hash)
+            if known is not None:
+                return arrive("moved", known, changes)
+            edition = Edition(
+                version=version_id(source.updated_at, content_hash),
+                before=baseline.version if baseline else None,
+                content_hash=content_hash,
+                index=index,
+                changes=changes,
+                findings=tuple(findings),
+                source=source,
+            )
+            assembled = assemble(edition, folder, digests, layouts=layouts, extras=extras)
+            observer("assembled")
+            version = _install(root, folder, assembled)
+            observer("installed")
+            return arrive("published", version, changes)
+
+
+def touch(
+    root: Root | str | Path, *, updated_at: datetime, now: datetime, wait: float = WAIT_SECONDS
+) -> Pointer:
+    """Note that upstream was looked at and says the same: moves `upstream_updated_at` (never back) and
+    `checked_at`, nothing else. While a rollback holds the pointer, `checked_at` alone."""
+    root = open_root(root)
+    with root.place.exclusive(wait):
+        return move(root, _noted(utc(updated_at), now))
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """The last steps of every way to publish: list what is there, move the pointer, drop what was held."""
+
+    root: Root
+    updated_at: datetime
+    now: datetime
+    force: bool
+    observer: Observer
+
+    def __call__(
+        self, status: Literal["published", "unchanged", "moved"], version: Version, changes: Changes
+    ) -> Outcome:
+        if status != "unchanged":
+            relist(self.root, anew=version.version)
+            self.observer("listed")
+        pointer = move(self.root, self._decide(version))
+        self.observer("pointed")
+        clear_held(self.root, self.updated_at)
+        self.observer("cleared")
+        if pointer.version != version.version:
+            # A rollback came in between: what was published stays listed, the pointer where it was put.
+            return Outcome("unchanged", pointer.version, _url(self.root, pointer.version), pinned=True)
+        sizes = {file.path: file.bytes for file in version.manifest.files} if status == "published" else {}
+        return Outcome(status, version.version, _url(self.root, version.version), changes, sizes)
+
+    def _decide(self, version: Version) -> Decide:
+        def decide(pointer: Pointer | None) -> Pointer:
+            if pointer is not None:
+                refuse_older_than(pointer, self.updated_at, self.force)
+                if stays_pinned(pointer, self.updated_at, self.force):
+                    return replace(pointer, checked_at=utc(self.now))
+            return Pointer(
+                contract=CONTRACT_VERSION,
+                version=version.version,
+                manifest_sha256=version.manifest_sha256,
+                upstream_updated_at=self.updated_at,
+                checked_at=utc(self.now),
+                pinned=None,
+            )
+
+        return decide
+
+
+def _noted(updated_at: datetime, now: datetime) -> Decide:
+    def decide(pointer: Pointer | None) -> Pointer:
+        if pointer is None:
+            raise PublishError(
+                "nothing was published here yet",
+                expected="a publication",
+                next_step="make one with `cardnames refresh`",
+            )
+        if pointer.pinned is not None:
+            return replace(pointer, checked_at=utc(now))
+        latest = max(updated_at, pointer.upstream_updated_at)
+        return replace(pointer, upstream_updated_at=latest, checked_at=utc(now))
+
+    return decide
+
+
+def _still_says(root: Root, before: Before, content_hash: str, *, thoroughly: bool) -> bool:
+    """Whether what the pointer leads to is this content, and whole."""
+    if before.manifest.content_hash != content_hash:
+        return False
+    return not problems_of(root, before.version) if thoroughly else is_complete(root, before)
+
+
+def _baseline(root: Root, before: Before | None, content_hash: str) -> Version | None:
+    """The version to compare with. Where the pointer's own version is written anew for being damaged, that is
+    the one it was compared with then."""
+    if before is None or before.manifest.content_hash != content_hash:
+        return before
+    earlier = before.manifest.before
+    try:
+        return root.load(earlier) if earlier else None
+    except CardnamesError:
+        return None
+
+
+def _known(root: Root, content_hash: str) -> Version | None:
+    """A whole version of this content, the newest of them, whatever upstream's date was then."""
+    suffix = f"-{content_hash[:HASH_DIGITS]}"
+    for name in reversed(root.place.folders("versions")):
+        if is_version(name) and name.endswith(suffix) and not problems_of(root, name):
+            return root.load(name)
+    return None
+
+
+def _install(root: Root, folder: Path, assembled: Assembled) -> Version:
+    """Put the version in place. One of its id that is there already was found damaged, and gives way."""
+    version = assembled.manifest.version
+    path = f"versions/{version}"
+    root.place.install(folder, path, last=MANIFEST, replace=root.place.read(f"{path}/{MANIFEST}") is not None)
+    installed = root.load(version, manifest_sha256=assembled.manifest_sha256)
+    if not is_complete(root, installed):
+        raise PublishError(
+            f"version {version} is not whole after it was written",
+            where=f"{root.url}/{path}",
+            expected="every file of the manifest",
+            next_step="see whether another job writes there, then run again",
+        )
+    return installed
+
+
+def _url(root: Root, version: str) -> str:
+    return f"{root.url}/versions/{version}"
