@@ -10,7 +10,9 @@ from cardnames.cli.commands import Command
 from cardnames.cli.output import coloured, escaped, print_json, verdict_json
 from cardnames.cli.parser import add_publication, add_terms
 from cardnames.errors import UsageError
-from cardnames.reader import Index, Verdict, load
+from cardnames.reader.answers import Verdict
+from cardnames.reader.index import Index
+from cardnames.reader.opening import load
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:

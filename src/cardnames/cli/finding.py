@@ -17,7 +17,10 @@ from cardnames.cli.output import (
 )
 from cardnames.cli.parser import add_publication, add_terms, limit
 from cardnames.errors import UsageError
-from cardnames.reader import Entry, Index, Match, load
+from cardnames.reader.answers import Match
+from cardnames.reader.index import Index
+from cardnames.reader.opening import load
+from cardnames.reader.rows import Entry
 
 
 def _resolve_arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ _COLOURS = {"good": "32", "bad": "31", "name": "1", "quiet": "2"}
 
 def escaped(text: str) -> str:
     """The text with nothing in it that steers a terminal."""
-    return text.translate(_HIDDEN)
+    return text if text.isprintable() else text.translate(_HIDDEN)
 
 
 def coloured(text: str, use: str) -> str:

@@ -11,6 +11,13 @@ from cardnames.errors import UsageError
 PROFILE_HELP = "which cards count: rules (default), casual (and silver-bordered), digital, all"
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """At a fixed width: argparse would import shutil to measure the terminal for every option it adds."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=30, width=100)
+
+
 class Parser(argparse.ArgumentParser):
     """argparse's, raising UsageError where it would print and exit."""
 
@@ -29,7 +36,7 @@ def parser_of(name: str, command: Command) -> Parser:
         prog=f"cardnames {name}",
         description=command.description,
         epilog="examples:\n" + "\n".join(f"  {example}" for example in command.examples),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     command.arguments(parser)

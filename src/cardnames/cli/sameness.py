@@ -9,7 +9,9 @@ from cardnames.cli.commands import Command
 from cardnames.cli.output import coloured, escaped, print_json
 from cardnames.cli.parser import add_publication
 from cardnames.errors import CardnamesError
-from cardnames.reader import Index, all_different_names, load, same_name
+from cardnames.reader.index import Index
+from cardnames.reader.opening import load
+from cardnames.reader.sameness import all_different_names, same_name
 
 
 class NotFoundError(CardnamesError):

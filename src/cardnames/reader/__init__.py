@@ -1,41 +1,6 @@
-"""The only part a consumer imports: open a publication, ask it.
+"""What a consumer needs: open a publication, ask it. `import cardnames` offers all of it by name.
 
-It reads index.sqlite through the standard library and imports nothing of what makes the index.
+Everything is read from one index.sqlite through the standard library; nothing here imports what makes an
+index. A cold answer reads what it needs and imports what it uses: so no module of this package is imported
+by another before it is needed.
 """
-
-from __future__ import annotations
-
-from os import PathLike
-from pathlib import Path
-
-from cardnames.reader.answers import Choice, Match, NotChoosable, Verdict
-from cardnames.reader.index import Index
-from cardnames.reader.locate import locate
-from cardnames.reader.rows import Alias, Entry, Pair
-from cardnames.reader.sameness import all_different_names, has_different_name, matches_chosen, same_name
-
-__all__ = [
-    "Alias",
-    "Choice",
-    "Entry",
-    "Index",
-    "Match",
-    "NotChoosable",
-    "Pair",
-    "Verdict",
-    "all_different_names",
-    "has_different_name",
-    "load",
-    "matches_chosen",
-    "same_name",
-]
-
-
-def load(where: str | PathLike[str] | None = None, *, cache: Path | None = None) -> Index:
-    """Open a publication: a folder, one of its version folders, or an http(s), s3, gs or az URL of either.
-
-    Without `where`, the one that `cardnames refresh` writes. `latest.json` is read once; to see a newer
-    version, load again. Remote indexes are kept in `cache` (default: the user's cache folder) under their
-    sha256, which is verified. Raises PublishError saying what was found and what to do.
-    """
-    return Index(locate(where, cache))

@@ -6,7 +6,7 @@ characteristics those are). What is no name goes to `refusing`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from cardnames.errors import UsageError
 from cardnames.folding import fold
@@ -23,16 +23,23 @@ if TYPE_CHECKING:
 RULE_OUT_OF_SCOPE = {"casual": "100.7", "digital": "201.4"}
 
 
-class Terms(NamedTuple):
-    """Under what a name is asked for: the restriction, if any, and the profile of scopes."""
+class Terms:
+    """Under what a name is asked for: the restriction, if any, and the profile of scopes; and what was chosen so.
 
-    restriction: Restriction | None
-    scope: str
-    scopes: frozenset[str]
+    Only choices of names as published are kept, so they are no more than there are names.
+    """
+
+    __slots__ = ("choices", "restriction", "scope", "scopes")
+
+    def __init__(self, restriction: Restriction | None, scope: str, scopes: frozenset[str]) -> None:
+        self.restriction: Final = restriction
+        self.scope: Final = scope
+        self.scopes: Final = scopes
+        self.choices: Final[dict[str, Choice]] = {}
 
 
-def terms(restriction: Restriction | None, scope: str) -> Terms:
-    """The terms of a question; an unknown profile is a UsageError."""
+def terms(database: Database, restriction: str | Restriction | None, scope: str) -> Terms:
+    """The terms of a question. A UsageError where the profile is unknown or the restriction cannot be decided."""
     scopes = PROFILES.get(scope)
     if scopes is None:
         raise UsageError(
@@ -40,21 +47,49 @@ def terms(restriction: Restriction | None, scope: str) -> Terms:
             expected=f"one of {', '.join(PROFILES)}",
             next_step="leave it out for what may be chosen under the rules",
         )
+    if isinstance(restriction, str):
+        restriction = _parsed(database, restriction)
+    if restriction is not None:
+        restriction.decided()
     return Terms(restriction, scope, scopes)
+
+
+def _parsed(database: Database, text: str) -> Restriction:
+    """Read with the rules' own words, then with the subtypes of the index too, which the rules may not list yet."""
+    from cardnames.restrictions import Restriction, RestrictionError
+
+    try:
+        return Restriction.parse(text)
+    except RestrictionError:
+        return Restriction.parse(text, database.subtypes())
 
 
 def choice_of(named: Named, asked: Terms) -> Choice | None:
     """The choice of this name under these terms, None where no entry in the scope passes."""
-    entries, passing = _standing(named, asked)
-    if not passing:
+    entries = named.entries
+    if len(entries) == 1:
+        (entry,) = entries
+        restriction = asked.restriction
+        if entry.scope in asked.scopes and (restriction is None or restriction.allows(entry)):
+            return Choice(named.name, named.same_as, entries, entry.rule, (entry.kind,))
         return None
-    return Choice(named.name, named.same_as, entries, passing[0].rule, _kinds(passing))
+    entries, passing = _standing(named, asked)
+    return Choice(named.name, named.same_as, entries, passing[0].rule, _kinds(passing)) if passing else None
 
 
-def passes(names: Names, name: str, asked: Terms) -> bool:
+def passes(named: Named, asked: Terms) -> bool:
+    """Whether the name may be chosen under these terms."""
+    restriction = asked.restriction
+    return any(
+        entry.scope in asked.scopes and (restriction is None or restriction.allows(entry))
+        for entry in named.entries
+    )
+
+
+def may_choose(names: Names, name: str, asked: Terms) -> bool:
     """Whether this is a name that may be chosen under these terms."""
     named = names.get(name)
-    return named is not None and bool(_standing(named, asked)[1])
+    return named is not None and passes(named, asked)
 
 
 def explain(names: Names, database: Database, text: str, asked: Terms) -> Verdict:
@@ -173,10 +208,6 @@ def _phrase(asked: Terms) -> str:
 
 def _faces_that_pass(names: Names, database: Database, named: Named, asked: Terms) -> tuple[str, ...]:
     """Other names of the same cards: for Petty Theft as a creature, Brazen Borrower."""
-    beside = dict.fromkeys(
-        face.name
-        for entry in named.entries
-        for face in database.card(entry.oracle_id)
-        if face.name != named.name
-    )
-    return tuple(name for name in beside if passes(names, name, asked))
+    several = (entry for entry in named.entries if entry.card_name != entry.oracle_face_name)
+    beside = dict.fromkeys(face.name for entry in several for face in database.card(entry.oracle_id))
+    return tuple(name for name in beside if may_choose(names, name, asked))

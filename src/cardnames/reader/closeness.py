@@ -1,50 +1,83 @@
 """Names near in spelling to a text that leads nowhere: offers, never choices.
 
 Closeness is rapidfuzz's ratio between folded keys; a name that holds the text as whole words ("jace" in
-"Jace, the Mind Sculptor") counts as close too, the more of it the text is.
+"Jace, the Mind Sculptor") counts as close too, the more so the more of it the text is.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
 from cardnames.folding import fold
 from cardnames.reader.answers import Match
-from cardnames.reader.database import Database
-from cardnames.reader.names import Names
 
 CUTOFF = 65.0
 _WHOLE_WORDS = 60.0
 
 
-def close_names(names: Names, database: Database, text: str, limit: int) -> list[Match]:
+class Candidates:
+    """What a mistyped text may have meant: keys in the order of their lengths, and the name each leads to.
+
+    By length, because a key that is twice as long cannot be close, and is then not looked at; and once more
+    as one text, in which words are found without a step for every key.
+    """
+
+    def __init__(self, keys: list[str], names: list[str]) -> None:
+        lengths = list(map(len, keys))
+        order = sorted(range(len(keys)), key=lengths.__getitem__)
+        self._lengths = [lengths[place] for place in order]
+        self.keys = [keys[place] for place in order]
+        self.names = [names[place] for place in order]
+        self._text = "\n".join(["", *self.keys, ""])
+        self._starts: list[int] = []
+
+    def near_in_length(self, key: str) -> tuple[int, int]:
+        """The range of keys whose length alone does not keep the ratio below the cutoff.
+
+        The ratio is at most 2 · shorter / (shorter + longer).
+        """
+        share = CUTOFF / (200 - CUTOFF)
+        shortest, longest = int(len(key) * share), int(len(key) / share) + 1
+        return bisect_left(self._lengths, shortest), bisect_right(self._lengths, longest)
+
+    def with_words(self, key: str) -> Iterator[int]:
+        """Places of the keys that hold this one between word ends."""
+        place = self._text.find(key)
+        while place != -1:
+            end = place + len(key)
+            if not self._text[place - 1].isalnum() and not self._text[end].isalnum():
+                yield self._key_at(place)
+            place = self._text.find(key, end)
+
+    def _key_at(self, offset: int) -> int:
+        if not self._starts:
+            start = 1
+            for length in self._lengths:
+                self._starts.append(start)
+                start += length + 1
+        return bisect_right(self._starts, offset) - 1
+
+
+def close_names(candidates: Candidates, text: str, limit: int) -> list[Match]:
     """Up to `limit` names nearest to the text, best first; equal scores by key, then name."""
     key = fold(text)
-    if not key:
+    if not key or limit < 1:
         return []
     from rapidfuzz import fuzz, process
 
-    candidates = names.candidates()
-    keys = candidates.keys
-    scored: dict[int, float] = {}
+    keys, names = candidates.keys, candidates.names
+    first, last = candidates.near_in_length(key)
+    # Twice as many as asked for, since several keys may lead to one name.
+    near = process.extract(key, keys[first:last], scorer=fuzz.ratio, limit=2 * limit + 2, score_cutoff=CUTOFF)
+    scored = {first + place: score for _, score, place in near}
     if len(key) > 2:
-        for place, candidate in enumerate(keys):
-            if key in candidate and _as_words(key, candidate):
-                scored[place] = _WHOLE_WORDS + (100 - _WHOLE_WORDS) * len(key) / len(candidate)
-    for _, score, place in process.extract(
-        key, keys, scorer=fuzz.ratio, limit=4 * limit, score_cutoff=CUTOFF
-    ):
-        scored[place] = max(score, scored.get(place, 0.0))
+        for place in candidates.with_words(key):
+            score = _WHOLE_WORDS + (100 - _WHOLE_WORDS) * len(key) / len(keys[place])
+            scored[place] = max(score, scored.get(place, 0.0))
     best: dict[str, Match] = {}
-    for place in sorted(scored, key=lambda place: (-scored[place], keys[place])):
-        for name in candidates.leads_to[place]:
-            best.setdefault(name, Match(name, "close", score=round(scored[place], 1)))
-        if len(best) >= limit:
+    for place in sorted(scored, key=lambda place: (-scored[place], keys[place], names[place])):
+        best.setdefault(names[place], Match(names[place], "close", score=round(scored[place], 1)))
+        if len(best) == limit:
             break
-    return list(best.values())[:limit]
-
-
-def _as_words(key: str, candidate: str) -> bool:
-    start = candidate.find(key)
-    end = start + len(key)
-    return (start == 0 or not candidate[start - 1].isalnum()) and (
-        end == len(candidate) or not candidate[end].isalnum()
-    )
+    return list(best.values())

@@ -19,6 +19,7 @@ from cardnames.reader.rows import (
     REFUSAL_COLUMNS,
     Alias,
     Entry,
+    Face,
     Named,
     Pair,
     Refusal,
@@ -32,8 +33,13 @@ Row = tuple[str, ...]
 _SCOPE_ORDER = {scope: place for place, scope in enumerate(SCOPES)}
 _KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
-# The keys of what a typed text may stand for; shadowed aliases lead nowhere.
-_CANDIDATES = "SELECT key, name FROM names UNION SELECT key, name FROM aliases WHERE status != 'shadowed'"
+# What a typed text may stand for; shadowed aliases lead nowhere. One text a column, for 40,000 rows of two
+# cost ten times as much to hand over as two long ones. No name or key holds a line end (the contract).
+_CANDIDATES = (
+    "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM names",
+    "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM "
+    "(SELECT DISTINCT key, name FROM aliases WHERE status <> 'shadowed')",
+)
 
 
 class Database:
@@ -75,15 +81,27 @@ class Database:
     def names_in(self, scopes: Iterable[str]) -> list[str]:
         """Names with an entry in one of the scopes, in published order."""
         wanted = tuple(scopes)
-        marks = ", ".join("?" * len(wanted))
-        rows = self._ask(
-            f"SELECT name FROM names WHERE scope IN ({marks}) OR (entry_count > 1 AND EXISTS "
-            f"(SELECT 1 FROM entries WHERE entries.name = names.name AND entries.scope IN ({marks}))) "
-            "ORDER BY name",
-            *wanted,
-            *wanted,
-        )
+        rows = self._ask(f"SELECT name FROM names WHERE {_in_scopes(wanted)} ORDER BY name", *wanted, *wanted)
         return [row[0] for row in rows]
+
+    def faces_in(self, scopes: Iterable[str]) -> Iterator[Face]:
+        """What restrictions read of each entry in the scopes; in the order of names."""
+        wanted = tuple(scopes)
+        marks = ", ".join("?" * len(wanted))
+        for row in self._ask(
+            "SELECT name, supertypes, types, subtypes, colors, mana_value, mana_cost FROM entries "
+            f"WHERE scope IN ({marks}) ORDER BY name",
+            *wanted,
+        ):
+            yield Face._make((row[0], *map(texts, row[1:5]), *row[5:]))
+
+    def subtypes(self) -> frozenset[str]:
+        """Every subtype of an entry."""
+        return frozenset(
+            subtype
+            for (array,) in self._ask("SELECT DISTINCT subtypes FROM entries")
+            for subtype in texts(array)
+        )
 
     def names_by(self, column: str, value: str) -> list[str]:
         """Names whose `key` or `squashed` column is this; published order."""
@@ -91,12 +109,16 @@ class Database:
             row[0] for row in self._ask(f"SELECT name FROM names WHERE {column} = ? ORDER BY name", value)
         ]
 
-    def names_with_prefix(self, key: str, limit: int | None) -> list[str]:
-        """The first `limit` names whose key begins so, in the order of their keys."""
+    def names_with_prefix(self, key: str, scopes: Iterable[str], limit: int | None) -> list[str]:
+        """The first `limit` names in the scopes whose key begins so, in the order of their keys."""
+        wanted = tuple(scopes)
         rows = self._ask(
-            "SELECT name FROM names WHERE key >= ?1 AND key < ?2 ORDER BY key, name LIMIT ?3",
+            f"SELECT name FROM names WHERE key >= ? AND key < ? AND {_in_scopes(wanted)} "
+            "ORDER BY key, name LIMIT ?",
             key,
             key + "\U0010ffff",
+            *wanted,
+            *wanted,
             -1 if limit is None else limit,
         )
         return [row[0] for row in rows]
@@ -148,9 +170,15 @@ class Database:
         )
         return self._cards(row[0] for row in oracle_ids if row[0])
 
-    def candidates(self) -> list[tuple[str, str]]:
-        """(key, name it leads to) of every name and every alias that leads somewhere, distinct."""
-        return self._pairs(_CANDIDATES)
+    def candidates(self) -> tuple[list[str], list[str]]:
+        """Keys, and the name that each leads to: of every name, and of every alias that leads somewhere."""
+        keys: list[str] = []
+        names: list[str] = []
+        for question in _CANDIDATES:
+            for some_keys, some_names in self._ask(question):
+                keys += some_keys.split("\n") if some_keys else []
+                names += some_names.split("\n") if some_names else []
+        return keys, names
 
     def _cards(self, oracle_ids: Iterable[str]) -> tuple[Entry, ...]:
         rows: list[Row] = []
@@ -187,6 +215,15 @@ def check_contract(contract: str, where: str) -> None:
         where=where,
         expected=f"contract version {known}.x, which this cardnames reads",
         next_step="upgrade cardnames (`pip install --upgrade cardnames`), or read an older publication",
+    )
+
+
+def _in_scopes(scopes: tuple[str, ...]) -> str:
+    """Names with an entry in the scopes, which are to be given twice; a name's own scope is its widest entry's."""
+    marks = ", ".join("?" * len(scopes))
+    return (
+        f"(scope IN ({marks}) OR (entry_count > 1 AND EXISTS "
+        f"(SELECT 1 FROM entries WHERE entries.name = names.name AND entries.scope IN ({marks}))))"
     )
 
 

@@ -5,7 +5,8 @@ Answers do not change while it is open. It may be shared between threads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING
@@ -20,7 +21,10 @@ from cardnames.reader.rows import Alias, Entry, Pair
 if TYPE_CHECKING:
     from cardnames.restrictions import Restriction
 
-_REMEMBERED = 1 << 18
+Resolver = Callable[[Names, Database, str, int], list[Match]]
+
+_REMEMBERED = 1 << 17
+_TERMS_REMEMBERED = 64
 
 
 class Index:
@@ -29,10 +33,14 @@ class Index:
     def __init__(self, path: Path) -> None:
         self._database = Database(path)
         self._names = Names(self._database)
-        self._plain: dict[str, Choice] = {}
-        self._choices: dict[tuple[str, str | Restriction | None, str], Choice] = {}
+        self._default = choosing.terms(self._database, None, "rules")
+        self._plain = self._default.choices
+        self._filled = False
+        self._asked: dict[tuple[str | Restriction | None, str], choosing.Terms] = {
+            (None, "rules"): self._default
+        }
         self._matches: dict[str, tuple[Match, ...]] = {}
-        self._restrictions: dict[str, Restriction] = {}
+        self._resolver: Resolver | None = None
 
     def __enter__(self) -> Index:
         return self
@@ -41,6 +49,16 @@ class Index:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def warm(self) -> Index:
+        """Read all names into memory now (a third of a second) instead of after some questions."""
+        self._filled = True
+        for named in self._names.shelf().everything:
+            choice = choosing.choice_of(named, self._default)
+            if choice is not None:
+                self._plain[named.name] = choice
+        self._names.shelf().in_key_order(self._default.scopes)
+        return self
 
     def close(self) -> None:
         """Let the file go."""
@@ -65,8 +83,9 @@ class Index:
         if restriction is None and scope == "rules":
             choice = self._plain.get(name)
         else:
-            choice = self._choices.get((name, restriction, scope))
-        return choice if choice is not None else self._choose(name, restriction, scope)
+            asked = self._asked.get((restriction, scope))
+            choice = asked.choices.get(name) if asked else None
+        return choice if choice is not None else self._choose(name, self._terms(restriction, scope))
 
     def explain(
         self, name: str, restriction: str | Restriction | None = None, scope: str = "rules"
@@ -77,13 +96,7 @@ class Index:
     def resolve(self, text: str, limit: int = 5) -> list[Match]:
         """The names that a text leads to, and how; else up to `limit` names close in spelling, best first."""
         matches = self._matches.get(text)
-        if matches is None:
-            from cardnames.reader.resolving import resolve
-
-            matches = tuple(resolve(self._names, self._database, text, limit))
-            if matches and matches[0].how != "close" and len(self._matches) < _REMEMBERED:
-                self._matches[text] = matches
-        return list(matches)
+        return list(matches if matches is not None else self._resolve(text, limit))
 
     def names(
         self,
@@ -99,10 +112,16 @@ class Index:
         asked = self._terms(restriction, scope)
         if prefix.strip():
             return self._with_prefix(prefix, asked, limit)
-        if restriction is None and not self._names.warm:
+        if self._names.warm:
+            passing = (
+                named.name for named in self._names.shelf().everything if choosing.passes(named, asked)
+            )
+            return islice(passing, limit)
+        if asked.restriction is None:
             return iter(self._database.names_in(asked.scopes)[:limit])
-        passing = (named.name for named in self._names.shelf().everything if choosing.choice_of(named, asked))
-        return _first(passing, limit)
+        allows = asked.restriction.allows
+        faces = self._database.faces_in(asked.scopes)
+        return islice(dict.fromkeys(face.name for face in faces if allows(face)), limit)
 
     def card(self, identifier: str) -> tuple[Entry, ...]:
         """Entries of the card with this oracle_id or Scryfall id, the tournament card first; () if unknown.
@@ -134,43 +153,43 @@ class Index:
         """The pairs that hold the name, with the indicator's printing (213.1d)."""
         return self._database.pairs_of(name)
 
-    def _choose(self, name: str, restriction: str | Restriction | None, scope: str) -> Choice:
-        asked = self._terms(restriction, scope)
+    def _choose(self, name: str, asked: choosing.Terms) -> Choice:
         named = self._names.get(name)
+        if self._names.warm and not self._filled:
+            self.warm()
         choice = choosing.choice_of(named, asked) if named else None
-        if choice is None:
-            verdict = choosing.explain(self._names, self._database, name, asked)
-            if not verdict.allowed:
-                raise NotChoosable(verdict)
-            return Choice(verdict.name, verdict.same_as, verdict.entries, verdict.rule, verdict.kinds)
-        self._remember(name, restriction, scope, choice)
-        return choice
+        if choice is not None:
+            asked.choices[name] = choice
+            return choice
+        verdict = choosing.explain(self._names, self._database, name, asked)
+        if not verdict.allowed:
+            raise NotChoosable(verdict)
+        return Choice(verdict.name, verdict.same_as, verdict.entries, verdict.rule, verdict.kinds)
 
-    def _remember(self, name: str, restriction: str | Restriction | None, scope: str, choice: Choice) -> None:
-        if restriction is None and scope == "rules":
-            self._plain[name] = choice
-        elif len(self._choices) < _REMEMBERED:
-            self._choices[name, restriction, scope] = choice
+    def _resolve(self, text: str, limit: int) -> tuple[Match, ...]:
+        if self._resolver is None:
+            from cardnames.reader.resolving import resolve
+
+            self._resolver = resolve
+        matches = tuple(self._resolver(self._names, self._database, text, limit))
+        if matches and matches[0].how != "close":
+            if len(self._matches) >= _REMEMBERED:
+                self._matches = {}
+            self._matches[text] = matches
+        return matches
 
     def _terms(self, restriction: str | Restriction | None, scope: str) -> choosing.Terms:
-        if isinstance(restriction, str):
-            known = self._restrictions.get(restriction)
-            if known is None:
-                from cardnames.restrictions import Restriction
-
-                known = self._restrictions[restriction] = Restriction.parse(restriction)
-            restriction = known
-        return choosing.terms(restriction, scope)
+        asked = self._asked.get((restriction, scope))
+        if asked is None:
+            asked = choosing.terms(self._database, restriction, scope)
+            if len(self._asked) >= _TERMS_REMEMBERED:
+                self._asked = {(None, "rules"): self._default}
+            self._asked[restriction, scope] = asked
+        return asked
 
     def _with_prefix(self, prefix: str, asked: choosing.Terms, limit: int | None) -> Iterator[str]:
         key = fold(prefix) + (" " if prefix[-1].isspace() else "")
-        if asked.restriction is None and asked.scope == "all":
-            return iter(self._names.with_prefix(key, limit))
-        found = self._names.with_prefix(key)
-        return _first((name for name in found if choosing.passes(self._names, name, asked)), limit)
-
-
-def _first(names: Iterator[str], limit: int | None) -> Iterator[str]:
-    from itertools import islice
-
-    return names if limit is None else islice(names, limit)
+        if asked.restriction is None:
+            return iter(self._names.with_prefix(key, asked.scopes, limit))
+        found = self._names.with_prefix(key, asked.scopes)
+        return islice((name for name in found if choosing.may_choose(self._names, name, asked)), limit)

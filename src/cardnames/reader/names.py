@@ -9,19 +9,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from threading import Lock
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from cardnames.reader.database import Database
 from cardnames.reader.rows import Named
 
+if TYPE_CHECKING:
+    from cardnames.reader.closeness import Candidates
+
 WARM_AFTER = 32
-
-
-class Candidates(NamedTuple):
-    """What a mistyped text may have meant: distinct keys, and the names that each one leads to."""
-
-    keys: list[str]
-    leads_to: list[tuple[str, ...]]
 
 
 class Names:
@@ -57,18 +53,19 @@ class Names:
         shelf = self._shelf_if_asked_often()
         return shelf.by_key.get(key, ()) if shelf else tuple(self._database.names_by("key", key))
 
-    def with_prefix(self, key: str, limit: int | None = None) -> list[str]:
-        """The first `limit` names whose key begins so, in the order of their keys."""
+    def with_prefix(self, key: str, scopes: frozenset[str], limit: int | None = None) -> list[str]:
+        """The first `limit` names in the scopes whose key begins so, in the order of their keys."""
         shelf = self._shelf_if_asked_often()
-        return shelf.with_prefix(key, limit) if shelf else self._database.names_with_prefix(key, limit)
+        if shelf:
+            return shelf.in_key_order(scopes).with_prefix(key, limit)
+        return self._database.names_with_prefix(key, scopes, limit)
 
     def candidates(self) -> Candidates:
-        """Keys of all names and of all aliases that lead somewhere; read at the first call."""
+        """What a mistyped text may have meant; read at the first call."""
         if self._candidates is None:
-            leads_to: dict[str, tuple[str, ...]] = {}
-            for key, name in self._database.candidates():
-                leads_to[key] = (*leads_to[key], name) if key in leads_to else (name,)
-            self._candidates = Candidates(list(leads_to), list(leads_to.values()))
+            from cardnames.reader.closeness import Candidates
+
+            self._candidates = Candidates(*self._database.candidates())
         return self._candidates
 
     def _shelf_if_asked_often(self) -> Shelf | None:
@@ -88,16 +85,31 @@ class Shelf:
         self.by_key: dict[str, tuple[str, ...]] = {}
         for named in everything:
             self.by_key[named.key] = (*self.by_key.get(named.key, ()), named.name)
-        keyed = sorted((named.key, named.name) for named in everything)
+        self._in_key_order: dict[frozenset[str], KeyOrder] = {}
+
+    def in_key_order(self, scopes: frozenset[str]) -> KeyOrder:
+        """The names with an entry in the scopes; sorted at the first call."""
+        order = self._in_key_order.get(scopes)
+        if order is None:
+            within = [named for named in self.everything if not scopes.isdisjoint(named.scopes())]
+            order = self._in_key_order[scopes] = KeyOrder(within)
+        return order
+
+
+class KeyOrder:
+    """Names sorted by key, to be searched by halves."""
+
+    def __init__(self, names: list[Named]) -> None:
+        keyed = sorted((named.key, named.name) for named in names)
         self._keys = [key for key, _ in keyed]
         self._names = [name for _, name in keyed]
 
     def with_prefix(self, key: str, limit: int | None) -> list[str]:
-        """As `Names.with_prefix`: two searches by halves, or one where the limit is met first."""
+        """As `Names.with_prefix`."""
         first = bisect_left(self._keys, key)
-        if limit is not None:
+        if limit:
             last = first + limit
-            if 0 < limit <= len(self._keys) - first and self._keys[last - 1].startswith(key):
+            if last <= len(self._keys) and self._keys[last - 1].startswith(key):
                 return self._names[first:last]
         end = bisect_left(self._keys, key + "\U0010ffff", first)
         return self._names[first : end if limit is None else min(end, first + limit)]

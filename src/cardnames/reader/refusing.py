@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from cardnames.folding import fold, join_parts
 from cardnames.reader.answers import Verdict
-from cardnames.reader.choosing import Terms, passes
+from cardnames.reader.choosing import Terms, may_choose
 from cardnames.reader.closeness import close_names
 from cardnames.reader.database import Database
 from cardnames.reader.names import Names
 from cardnames.reader.rows import Alias
-from cardnames_schemas.vocabulary import RULE_OF_JOINED, RULE_OF_REASON
+from cardnames_schemas.vocabulary import PROFILES, RULE_OF_JOINED, RULE_OF_REASON
 
 _OFFERED = 5
 
@@ -59,7 +59,7 @@ def refuse(names: Names, database: Database, text: str, official: tuple[str, ...
         grounds = next((each for each in found if each is not None), None) or _unknown(
             names, database, text, asked
         )
-    suggestions = tuple(name for name in grounds.names if passes(names, name, asked))
+    suggestions = tuple(name for name in grounds.names if may_choose(names, name, asked))
     return Verdict(
         text, False, "", "", grounds.reason, grounds.rule, grounds.message, suggestions, (), (), ()
     )
@@ -122,7 +122,7 @@ def _shortened(names: Names, database: Database, text: str) -> Grounds | None:
         return None
     whole = [
         name
-        for name in names.with_prefix(key)
+        for name in names.with_prefix(key, PROFILES["all"])
         if fold(name).startswith(tuple(key + mark for mark in _SHORTENED_BEFORE)) and _legendary(names, name)
     ]
     if not whole:
@@ -143,8 +143,8 @@ def _unknown(names: Names, database: Database, text: str, asked: Terms) -> Groun
     near: dict[str, None] = {}
     for part in join_parts(text) or ():
         near.update(dict.fromkeys(names.by_key(fold(part))))
-    for match in close_names(names, database, text, limit=4 * _OFFERED):
-        if len(near) < _OFFERED and passes(names, match.name, asked):
+    for match in close_names(names.candidates(), text, limit=4 * _OFFERED):
+        if len(near) < _OFFERED and may_choose(names, match.name, asked):
             near[match.name] = None
     message = f'"{text}" is no card name' if text.strip() else "no name was given"
     return Grounds("unknown", RULE_OF_REASON["unknown"], message, tuple(near)[:_OFFERED])

@@ -103,6 +103,18 @@ class Refusal(NamedTuple):
     examples: tuple[str, ...]
 
 
+class Face(NamedTuple):
+    """As much of an entry as restrictions read, for going through all of them."""
+
+    name: str
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    colors: tuple[str, ...]
+    mana_value: float | None
+    mana_cost: str | None
+
+
 class Named(NamedTuple):
     """A name with what choosing it needs: interchangeable names, and its entries, widest scope first."""
 
@@ -110,6 +122,10 @@ class Named(NamedTuple):
     key: str
     same_as: tuple[str, ...]
     entries: tuple[Entry, ...]
+
+    def scopes(self) -> frozenset[str]:
+        """The scopes of its entries."""
+        return frozenset(entry.scope for entry in self.entries)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -196,7 +196,8 @@ def _write(path: Path, tables: Mapping[str, Iterable[Row]], meta: Mapping[str, s
         for name, rows in tables.items():
             columns = _COLUMNS[name]
             listed = ", ".join(f'"{column}"' for column in columns)
-            database.execute(f"CREATE TABLE {name} ({listed})")
+            keyed = ", PRIMARY KEY (name)" if name == "names" else ""
+            database.execute(f"CREATE TABLE {name} ({listed}{keyed})")
             places = ", ".join("?" * len(columns))
             database.executemany(
                 f"INSERT INTO {name} VALUES ({places})",
