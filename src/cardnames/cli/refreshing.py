@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 from dataclasses import asdict
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 
 from cardnames.cli.bar import stderr_progress
@@ -19,6 +21,7 @@ from cardnames.scryfall.source import DEFAULT_API
 
 HELD = 4
 API_VARIABLE = "SCRYFALL_API"
+FLOWS = "cardnames_flows"
 
 
 def _refresh_arguments(parser: argparse.ArgumentParser) -> None:
@@ -153,19 +156,18 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    try:
-        from cardnames_flows.serving import serve
-    except ModuleNotFoundError as missing:
-        if missing.name != "prefect":
-            raise
+    """Hands over to the flows, which lie above this package and are started rather than imported."""
+    if find_spec("prefect") is None or find_spec(FLOWS) is None:
         raise UsageError(
             "the schedule needs Prefect, which is not installed",
             where="cardnames serve",
             expected="the extra `flows`",
             next_step="pip install 'cardnames[flows]', or run `cardnames refresh` from cron",
-        ) from None
-    serve(cron=options.cron, timezone=options.timezone, source=options.source, root=options.to)
-    return 0
+        )
+    told = ["--cron", options.cron, "--timezone", options.timezone, "--source", options.source]
+    if options.to:
+        told += ["--to", options.to]
+    return subprocess.run([sys.executable, "-m", f"{FLOWS}.serving", *told], check=False).returncode
 
 
 COMMANDS = {

@@ -1,0 +1,296 @@
+"""`status`, `verify`, `rollback`, `prune`, `diff`: the versions of a publication."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from cardnames.cli.commands import Command
+from cardnames.cli.output import coloured, escaped, print_json
+from cardnames.cli.parser import limit
+from cardnames.errors import UsageError
+from cardnames.folders import default_root
+from cardnames.index.findings import Finding
+from cardnames.publish.before import Before, Root, Version, open_root
+from cardnames.publish.holding import Held, held
+from cardnames.publish.listing import versions
+from cardnames.publish.reports import FINDINGS
+
+if TYPE_CHECKING:
+    from cardnames.index.diff import Changes
+
+DAMAGED = 5
+SHOWN = 10
+
+
+def add_root(parser: argparse.ArgumentParser) -> None:
+    """`--at` of the commands that look at all versions, so at a root rather than at one version."""
+    parser.add_argument(
+        "--at",
+        metavar="ROOT",
+        help="root of the publication: a folder or an object store (default: user's data)",
+    )
+
+
+def _root(options: argparse.Namespace) -> Root:
+    return open_root(options.at or default_root())
+
+
+def _published(root: Root) -> Before:
+    before = root.before()
+    if before is None:
+        raise UsageError(
+            "nothing was published here yet",
+            where=root.url,
+            expected="a publication with its latest.json",
+            next_step="make one with `cardnames refresh`, or name its root with --at",
+        )
+    return before
+
+
+def _status(options: argparse.Namespace) -> int:
+    root = _root(options)
+    waiting = held(root)
+    _, pointer = root.pointer()
+    if pointer is None and waiting:
+        _tell_held(waiting, options)
+        return 0
+    before = _published(root)
+    findings = msgspec.json.decode(before.file(FINDINGS), type=tuple[Finding, ...])
+    if options.json:
+        print_json(
+            {
+                "version": before.version,
+                "upstream_updated_at": before.pointer.upstream_updated_at.isoformat(),
+                "checked_at": before.pointer.checked_at.isoformat(),
+                "pinned": before.pointer.pinned.isoformat() if before.pointer.pinned else None,
+                "choosable": before.manifest.counts.choosable,
+                "counts": dict(before.manifest.counts.tables),
+                "scopes": dict(before.manifest.counts.scopes),
+                "kinds": dict(before.manifest.counts.kinds),
+                "accepted": list(before.manifest.accepted),
+                "findings": [finding.as_json() for finding in findings],
+                "held": [_held_json(one) for one in waiting],
+                "versions": [row.version for row in versions(root)],
+            }
+        )
+        return 0
+    now = datetime.now(UTC)
+    counts = before.manifest.counts
+    print(f"{coloured(before.version, 'name')} at {escaped(root.url)}")
+    upstream = before.pointer.upstream_updated_at
+    looked = _age(before.pointer.checked_at, now)
+    print(f"  upstream of {upstream:%Y-%m-%d %H:%M} UTC, {_age(upstream, now)}; looked at {looked}")
+    if before.pointer.pinned:
+        print(
+            f"  pinned by a rollback until upstream is newer than {before.pointer.pinned:%Y-%m-%d %H:%M} UTC"
+        )
+    scopes = ", ".join(f"{count:,} {scope}" for scope, count in counts.scopes.items())
+    print(f"  {counts.tables['names']:,} names ({scopes}), {counts.choosable:,} choosable under the rules")
+    accepted = ", ".join(before.manifest.accepted) or "none"
+    print(f"  versions: {len(versions(root)):,}; checks accepted for this one: {accepted}")
+    for finding in findings:
+        print(f"  {coloured(f'{finding.severity:5}', 'quiet')} {finding.check}: {escaped(finding.message)}")
+    _tell_held(waiting, options)
+    return 0
+
+
+def _held_json(one: Held) -> dict[str, object]:
+    return {
+        "version": one.version,
+        "url": one.url,
+        "checks": list(one.checks),
+        "findings": [finding.as_json() for finding in one.findings if finding.holds],
+    }
+
+
+def _tell_held(waiting: tuple[Held, ...], options: argparse.Namespace) -> None:
+    """What was refused and the command that would let it through."""
+    to = f" --to {options.at}" if options.at else ""
+    if options.json:
+        print_json({"version": None, "held": [_held_json(one) for one in waiting]})
+        return
+    for one in waiting:
+        print(f"{coloured('held', 'bad')} {one.version}, by {', '.join(one.checks)}")
+        for finding in one.findings:
+            if finding.holds:
+                print(f"  {finding.check}: {escaped(finding.message)}")
+                print(f"    {escaped('; '.join(finding.examples[:5]))}")
+        accept = " ".join(f"--accept {check}" for check in one.checks)
+        print(f"  to let it through once: cardnames refresh{escaped(to)} {accept}")
+
+
+def _age(moment: datetime, now: datetime) -> str:
+    hours = (now - moment).total_seconds() / 3600
+    if hours < 1:
+        return "within the hour"
+    return f"{hours:,.0f} hours ago" if hours < 48 else f"{hours / 24:,.0f} days ago"
+
+
+def _verify(options: argparse.Namespace) -> int:
+    from cardnames.publish.versions import verify
+
+    root = _root(options)
+    problems = verify(root, options.version)
+    if options.json:
+        print_json({"version": options.version, "whole": not problems, "problems": problems})
+    elif problems:
+        for problem in problems:
+            print(f"{coloured('damaged', 'bad')} {escaped(problem)}")
+        print(
+            "cardnames: the version is not what was published\n"
+            "  next: `cardnames rollback VERSION` to a whole one, or `cardnames refresh --force`",
+            file=sys.stderr,
+        )
+    else:
+        print(f"{coloured('whole', 'good')} {options.version or _published(root).version}")
+    return DAMAGED if problems else 0
+
+
+def _rollback(options: argparse.Namespace) -> int:
+    from cardnames.publish.versions import rollback
+
+    pointer = rollback(_root(options), options.version, datetime.now(UTC))
+    if options.json:
+        pinned = pointer.pinned.isoformat() if pointer.pinned else None
+        print_json({"version": pointer.version, "pinned": pinned})
+        return 0
+    print(f"readers are led to {coloured(pointer.version, 'name')}")
+    if pointer.pinned:
+        print(
+            f"  pinned until upstream is newer than {pointer.pinned:%Y-%m-%d %H:%M} UTC, or `cardnames refresh --force`"
+        )
+    return 0
+
+
+def _prune(options: argparse.Namespace) -> int:
+    from cardnames.publish.versions import prune
+
+    gone = prune(_root(options), options.keep)
+    if options.json:
+        print_json({"removed": list(gone)})
+        return 0
+    for version in gone:
+        print(f"removed {version}")
+    if not gone:
+        print("nothing to remove")
+    return 0
+
+
+def _diff(options: argparse.Namespace) -> int:
+    """Between two versions; by default the one before and the latest."""
+    from cardnames.index.diff import diff
+
+    root = _root(options)
+    after = root.load(options.after) if options.after else _published(root)
+    before = _compared(root, options.before, after)
+    changes = diff(before, after)
+    if options.json:
+        print_json({"before": before.version, "after": after.version, **changes.as_json()})
+    else:
+        print(f"{before.version} -> {coloured(after.version, 'name')}")
+        _tell_changes(changes)
+    return 0
+
+
+def _compared(root: Root, named: str | None, after: Version) -> Version:
+    known = [row.version for row in versions(root)]
+    earlier = known[known.index(after.version) + 1 :] if after.version in known else []
+    version = named or after.manifest.before or (earlier[0] if earlier else None)
+    if version is None:
+        raise UsageError(
+            f"there is no version before {after.version}",
+            where=root.url,
+            expected="two versions",
+            next_step="refresh again when upstream has changed, or name two with `cardnames diff A B`",
+        )
+    return root.load(version)
+
+
+def _tell_changes(changes: Changes) -> None:
+    if not changes:
+        print("  nothing changed")
+    for mark, use, line in _lines_of(changes):
+        print(f"  {coloured(mark, use)} {escaped(line)}")
+
+
+def _lines_of(changes: Changes) -> Iterator[tuple[str, str, str]]:
+    """Mark, colour and text of every change."""
+    yield from (("+", "good", name) for name in changes.added)
+    yield from (("-", "bad", name) for name in changes.removed)
+    yield from (("~", "name", f"{one.before} -> {one.after}") for one in changes.renamed)
+    for mark, use, pairs in (
+        ("+", "good", changes.interchangeable_added),
+        ("-", "bad", changes.interchangeable_removed),
+    ):
+        yield from ((mark, use, f"{one.name_a} = {one.name_b} (201.3a, {one.status})") for one in pairs)
+    for one in changes.changed:
+        yield "~", "quiet", f"{one.name}: {one.column} {one.before} -> {one.after}"
+    for mark, aliases in (("+", changes.aliases_added), ("-", changes.aliases_removed)):
+        for alias in aliases:
+            kind = alias.kind.replace("_", " ")
+            yield mark, "quiet", f"{alias.alias} -> {alias.name} ({kind}, {alias.status})"
+
+
+def _version_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("version", metavar="VERSION", help="as `cardnames status` names it")
+    add_root(parser)
+
+
+def _verify_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "version", nargs="?", metavar="VERSION", help="default: the one that readers are led to"
+    )
+    add_root(parser)
+
+
+def _prune_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--keep", type=limit, required=True, metavar="N", help="how many of the newest to keep"
+    )
+    add_root(parser)
+
+
+def _diff_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("before", nargs="?", metavar="A", help="default: the version before")
+    parser.add_argument("after", nargs="?", metavar="B", help="default: the one that readers are led to")
+    add_root(parser)
+
+
+COMMANDS = {
+    "status": Command(
+        add_root,
+        _status,
+        "Which version readers are led to, how old it is, what its checks found, and what is held.",
+        ("cardnames status", "cardnames status --at publication --json"),
+    ),
+    "verify": Command(
+        _verify_arguments,
+        _verify,
+        "Compare every file of a version with its manifest, to the last byte (exit 5 where one differs).",
+        ("cardnames verify", "cardnames verify 20260908T090157Z-0123456789ab --at publication"),
+    ),
+    "rollback": Command(
+        _version_argument,
+        _rollback,
+        "Lead readers back to an earlier version and keep them there until upstream moves on.",
+        ("cardnames rollback 20260908T090157Z-0123456789ab",),
+    ),
+    "prune": Command(
+        _prune_arguments,
+        _prune,
+        "Remove all but the newest versions; never the one that readers are led to.",
+        ("cardnames prune --keep 30",),
+    ),
+    "diff": Command(
+        _diff_arguments,
+        _diff,
+        "What changed between two versions: names, kinds, characteristics, aliases, interchangeable pairs.",
+        ("cardnames diff", "cardnames diff 20260908T090157Z-0123456789ab --at publication --json"),
+    ),
+}
