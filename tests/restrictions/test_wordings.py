@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardnames.restrictions import Restriction
+from cardnames.restrictions import Restriction, RestrictionError
 
 AS_THE_RULES_SAY_IT = {
     "any card name": "any card name",
@@ -116,6 +116,13 @@ def test_subtypes_of_an_index_are_known_beside_those_of_the_rules() -> None:
     assert (
         str(Restriction.parse("nonzorblax creature or elf", index)) == "non-Zorblax creature or Elf card name"
     )
+
+
+def test_a_subtype_that_holds_a_mark_or_is_a_word_of_the_grammar_is_left_out_of_an_indexs_subtypes() -> None:
+    with pytest.raises(RestrictionError) as caught:
+        Restriction.parse("non-Baddest", {"Baddest,", "of"})
+    assert caught.value.nearest == ()
+    assert str(Restriction.parse("name of a land", {"Baddest,", "of"})) == "land card name"
 
 
 def test_the_rule_is_201_4a_only_where_characteristics_are_asked_for() -> None:

@@ -11,9 +11,8 @@ from typing import Final, NamedTuple, NoReturn
 from cardnames.folding import fold
 from cardnames.restrictions.error import RestrictionError
 from cardnames.restrictions.nodes import Node, none_of
-from cardnames.restrictions.words import GRAMMAR, Words
+from cardnames.restrictions.words import GRAMMAR, MARKS, Words
 
-MARKS: Final = frozenset(",;:()")
 LONGEST: Final = 2000
 
 

@@ -6,9 +6,10 @@ import re
 from typing import Final
 
 from cardnames.folding import fold
-from cardnames.restrictions.cursor import MARKS, Cursor, Token
+from cardnames.restrictions.cursor import Cursor, Token
 from cardnames.restrictions.nodes import ManaCost, ManaValue, Node, Relative
 from cardnames.restrictions.vocabulary import Comparison, Quantity
+from cardnames.restrictions.words import MARKS
 
 QUANTITIES: Final[dict[tuple[str, ...], Quantity]] = {
     ("mana", "value"): "mana value",

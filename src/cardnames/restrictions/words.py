@@ -16,6 +16,9 @@ a an the any card cards name names magic of or and and/or not with other than ex
 GRAMMAR = frozenset(_GRAMMAR.split())
 """Words that carry the sentence. No subtype takes them over, though type lines of jokes hold "or" and "The"."""
 
+MARKS = frozenset(",;:()")
+"""Marks that stand for themselves; a subtype that holds one ("Biggest," on a playtest card) cannot be named."""
+
 _IRREGULAR = {"mice": "mouse", "oxen": "ox", "geese": "goose", "dwarves": "dwarf", "wolves": "wolf"}
 _ENDINGS = (("ies", "y"), ("ves", "f"), ("men", "man"), ("es", ""), ("s", ""))
 
@@ -35,7 +38,7 @@ class Words:
         known.update({written: known[word] for written, word in SYNONYMS.items()})
         for word in (*subtypes, *bundled_subtypes()):
             key = fold(word)
-            if key and key not in GRAMMAR:
+            if key and key not in GRAMMAR and MARKS.isdisjoint(key):
                 known.setdefault(key, Word("subtype", word))
         self._known = known
         self.longest = max(key.count(" ") + 1 for key in known)
