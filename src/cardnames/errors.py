@@ -50,6 +50,10 @@ class SourceError(CardnamesError):
     exit_code = 3
 
 
+class PassingSourceError(SourceError):
+    """A fault of the source that may be gone later: what a scheduler may ask again for, and nothing else."""
+
+
 class HeldError(CardnamesError):
     """A check held the publication; the last good one stays (exit 4)."""
 

@@ -15,7 +15,7 @@ import requests
 from requests.adapters import HTTPAdapter
 from urllib3.exceptions import HTTPError
 
-from cardnames.errors import SourceError
+from cardnames.errors import PassingSourceError, SourceError
 from cardnames.scryfall.addresses import is_loopback, redacted, require_allowed
 from cardnames.scryfall.content import refusal_in
 from cardnames.scryfall.patience import Limits, Patience
@@ -89,7 +89,7 @@ class Client:
                 return
             yield piece
             if self.patience.clock() > deadline:
-                raise SourceError(
+                raise PassingSourceError(
                     f"the body was not complete after {self.patience.whole_body:.0f} s",
                     where=redacted(response.url),
                     expected="a body that comes faster",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import requests
 
-from cardnames.errors import SourceError
+from cardnames.errors import PassingSourceError, SourceError
 from cardnames.scryfall.addresses import printable, redacted
 from cardnames.scryfall.client import OK, BrokenBodyError, Client
 from cardnames.scryfall.integrity import Content, DamagedFileError, examine
@@ -167,7 +167,7 @@ def _append(
 
 def _given_up(wanted: Wanted, part: Part, trouble: str) -> SourceError:
     total = part.origin.total or wanted.size or "an unknown number of"
-    return SourceError(
+    return PassingSourceError(
         f"the file did not arrive whole: {trouble}",
         where=f"{redacted(wanted.url)}: {part.size()} of {total} bytes",
         expected="the rest of the file",

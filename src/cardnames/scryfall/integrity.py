@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from cardnames.errors import SourceError
+from cardnames.errors import PassingSourceError, SourceError
 from cardnames.scryfall.content import GZIP, looks_like_html, looks_like_json, refusal_in
 from cardnames.scryfall.patience import Limits
 
@@ -24,7 +24,7 @@ _AGAIN = "run again; if it stays so, the source itself is damaged: the last publ
 _BY_HAND = "let the proxy on the way pass files as they are, or download by hand and give the file"
 
 
-class DamagedFileError(SourceError):
+class DamagedFileError(PassingSourceError):
     """The bytes are not what the source said; fetching them once more may mend it."""
 
 
@@ -83,14 +83,14 @@ def _refuse_other_content(head: bytes, *, where: str) -> None:
     # An error object is far shorter than the head, so it is either whole here or not what this is.
     refusal = refusal_in(head)
     if refusal is not None:
-        raise SourceError(
+        raise PassingSourceError(
             f"an error object came in place of the file: {refusal.details}",
             where=f"{where}: {refusal.codes}",
             expected="one card object a line",
             next_step="try again later; the last publication stays as it is",
         )
     if looks_like_html(head):
-        raise SourceError(
+        raise PassingSourceError(
             "an HTML page came in place of the file",
             where=where,
             expected="one card object a line",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import requests
 from urllib3 import exceptions as broken
 
-from cardnames.errors import SourceError
+from cardnames.errors import PassingSourceError, SourceError
 from cardnames.scryfall.addresses import printable, redacted
 from cardnames.scryfall.content import looks_like_html, refusal_in
 
@@ -48,7 +48,8 @@ def refused(response: requests.Response, body: bytes) -> SourceError:
     if pause:
         what += f" (it asks to wait: {printable(pause, 40)})"
     passing = status in (200, 429) or status >= 500
-    kind = NotFoundError if status == 404 else SourceError
+    lasting = NotFoundError if status == 404 else SourceError
+    kind = PassingSourceError if passing else lasting
     return kind(
         what,
         where=f"{redacted(response.url)}: {where}",
@@ -59,7 +60,7 @@ def refused(response: requests.Response, body: bytes) -> SourceError:
 
 def unreachable(url: str, trouble: str, attempts: int) -> SourceError:
     """No answer came, however often it was asked for."""
-    return SourceError(
+    return PassingSourceError(
         f"the source cannot be read: {trouble}",
         where=redacted(url),
         expected=f"an answer within {attempts} attempts",
