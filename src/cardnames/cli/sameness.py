@@ -4,14 +4,39 @@ from __future__ import annotations
 
 import argparse
 from itertools import combinations
+from typing import NamedTuple
 
 from cardnames.cli.commands import Command
 from cardnames.cli.output import coloured, escaped, print_json
 from cardnames.cli.parser import add_publication
-from cardnames.errors import CardnamesError
+from cardnames.errors import CardnamesError, UsageError
 from cardnames.reader.index import Index
 from cardnames.reader.opening import load
 from cardnames.reader.sameness import all_different_names, same_name
+
+_OF_ALL = {
+    "same": "all have the same name",
+    "different": "all have different names",
+    "neither": "neither the same names nor all different",
+}
+
+
+class Named(NamedTuple):
+    """An object as it was asked for, and the names it has."""
+
+    text: str
+    names: set[str]
+
+
+class Pair(NamedTuple):
+    """Two of the objects, compared: same, different, or neither (a nameless one), by which rule."""
+
+    a: str
+    b: str
+    answer: str
+    rule: str
+    shared: tuple[str, ...]
+    chosen_together: bool
 
 
 class NotFoundError(CardnamesError):
@@ -37,50 +62,44 @@ def _run(options: argparse.Namespace) -> int:
 
 def _compare(index: Index, options: argparse.Namespace) -> int:
     if len(options.name) < 2:
-        from cardnames.errors import UsageError
-
         raise UsageError(
             "one object has nothing to be compared with",
             where="cardnames same",
             expected="two names or more",
             next_step='cardnames same "Fire // Ice" "Start // Fire"',
         )
-    objects = [(text, names_of(index, text)) for text in options.name]
-    pairs = [_pair(index, *first, *second) for first, second in combinations(objects, 2)]
-    same = all(pair["same"] for pair in pairs)
+    objects = [Named(text, names_of(index, text)) for text in options.name]
+    pairs = [_pair(index, first, second) for first, second in combinations(objects, 2)]
+    same = all(pair.answer == "same" for pair in pairs)
     different = all_different_names((names for _, names in objects), index=index)
     answer = "same" if same else "different" if different else "neither"
+    rule = max(pair.rule for pair in pairs) if same else "201.2b"
     if options.json:
-        rule = "201.2a" if same else "201.2b"
-        print_json({"answer": answer, "rule": rule, "pairs": pairs})
+        print_json({"answer": answer, "rule": rule, "pairs": [pair._asdict() for pair in pairs]})
     else:
         for pair in pairs:
             print(_in_words(pair))
         if len(pairs) > 1:
-            print(
-                f"all {answer}" if answer != "neither" else "neither all the same nor all different (201.2b)"
-            )
+            print(f"{_OF_ALL[answer]} ({rule})")
     return 0 if same else 1
 
 
-def _pair(index: Index, a: str, a_names: set[str], b: str, b_names: set[str]) -> dict[str, object]:
-    shared = sorted(a_names & b_names)
-    same = same_name(a_names, b_names, index=index)
-    interchanged = sorted(name for name in a_names for other in index.same_as(name) if other in b_names)
-    return {
-        "a": a,
-        "b": b,
-        "same": same,
-        "rule": "201.3a" if same and not shared else "201.2a",
-        "shared": shared,
-        "chosen_together": bool(interchanged),
-    }
+def _pair(index: Index, a: Named, b: Named) -> Pair:
+    shared = tuple(sorted(a.names & b.names))
+    together = any(other in b.names for name in a.names for other in index.same_as(name))
+    if same_name(a.names, b.names, index=index):
+        return Pair(a.text, b.text, "same", "201.2a" if shared else "201.3a", shared, together)
+    different = all_different_names((a.names, b.names), index=index)
+    return Pair(a.text, b.text, "different" if different else "neither", "201.2b", shared, together)
 
 
-def _in_words(pair: dict[str, object]) -> str:
-    answer = coloured("same", "good") if pair["same"] else coloured("different", "bad")
-    together = "; choosing one chooses the other (201.4g)" if pair["chosen_together"] else ""
-    return f'{answer}: "{escaped(str(pair["a"]))}" and "{escaped(str(pair["b"]))}" ({pair["rule"]}){together}'
+def _in_words(pair: Pair) -> str:
+    answer = coloured(pair.answer, "good" if pair.answer == "same" else "bad")
+    together = "; choosing one chooses the other (201.4g)" if pair.chosen_together else ""
+    nameless = (
+        "; a nameless object has neither the same nor a different name" if pair.answer == "neither" else ""
+    )
+    return f'{answer}: "{escaped(pair.a)}" and "{escaped(pair.b)}" ({pair.rule}){together}{nameless}'
 
 
 def names_of(index: Index, text: str) -> set[str]:

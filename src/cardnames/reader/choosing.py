@@ -44,6 +44,7 @@ def terms(database: Database, restriction: str | Restriction | None, scope: str)
     if scopes is None:
         raise UsageError(
             f"unknown scope {scope!r}",
+            where="scope",
             expected=f"one of {', '.join(PROFILES)}",
             next_step="leave it out for what may be chosen under the rules",
         )
@@ -194,16 +195,11 @@ def _lacking(named: Named, entries: tuple[Entry, ...], asked: Terms) -> str:
         f"{f' of {entry.card_name}' if entry.card_name != named.name else ''}, {entry.rule})"
         for entry in entries
     )
-    return f'"{named.name}" is not {_phrase(asked)}: {faces}'
+    return f'"{named.name}" is no {asked.restriction}: {faces}'
 
 
 def _mana_value(entry: Entry) -> str:
     return "" if entry.mana_value is None else f", mana value {entry.mana_value:g}"
-
-
-def _phrase(asked: Terms) -> str:
-    phrase = str(asked.restriction)
-    return phrase if phrase.startswith(("a ", "an ", "any ", "one ")) else f'what "{phrase}" asks for'
 
 
 def _faces_that_pass(names: Names, database: Database, named: Named, asked: Terms) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
-from cardnames.folding import fold
+from cardnames.folding import fold, join_parts
 from cardnames.reader.answers import Match
 
 CUTOFF = 65.0
@@ -61,19 +61,13 @@ class Candidates:
 
 def close_names(candidates: Candidates, text: str, limit: int) -> list[Match]:
     """Up to `limit` names nearest to the text, best first; equal scores by key, then name."""
-    key = fold(text)
-    if not key or limit < 1:
+    if limit < 1:
         return []
-    from rapidfuzz import fuzz, process
-
     keys, names = candidates.keys, candidates.names
-    first, last = candidates.near_in_length(key)
-    # Twice as many as asked for, since several keys may lead to one name.
-    near = process.extract(key, keys[first:last], scorer=fuzz.ratio, limit=2 * limit + 2, score_cutoff=CUTOFF)
-    scored = {first + place: score for _, score, place in near}
-    if len(key) > 2:
-        for place in candidates.with_words(key):
-            score = _WHOLE_WORDS + (100 - _WHOLE_WORDS) * len(key) / len(keys[place])
+    scored: dict[int, float] = {}
+    # A joined name with a slip in it is near to none of its parts as a whole.
+    for each in dict.fromkeys(map(fold, (text, *(join_parts(text) or ())))):
+        for place, score in _scored(candidates, each, limit):
             scored[place] = max(score, scored.get(place, 0.0))
     best: dict[str, Match] = {}
     for place in sorted(scored, key=lambda place: (-scored[place], keys[place], names[place])):
@@ -81,3 +75,19 @@ def close_names(candidates: Candidates, text: str, limit: int) -> list[Match]:
         if len(best) == limit:
             break
     return list(best.values())
+
+
+def _scored(candidates: Candidates, key: str, limit: int) -> Iterator[tuple[int, float]]:
+    """(place, score) of the nearest keys, and of those that hold this one as words."""
+    if not key:
+        return
+    from rapidfuzz import fuzz, process
+
+    keys = candidates.keys
+    first, last = candidates.near_in_length(key)
+    # Twice as many as asked for, since several keys may lead to one name.
+    near = process.extract(key, keys[first:last], scorer=fuzz.ratio, limit=2 * limit + 2, score_cutoff=CUTOFF)
+    yield from ((first + place, score) for _, score, place in near)
+    if len(key) > 2:
+        for place in candidates.with_words(key):
+            yield place, _WHOLE_WORDS + (100 - _WHOLE_WORDS) * len(key) / len(keys[place])

@@ -33,12 +33,13 @@ Row = tuple[str, ...]
 _SCOPE_ORDER = {scope: place for place, scope in enumerate(SCOPES)}
 _KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
-# What a typed text may stand for; shadowed aliases lead nowhere. One text a column, for 40,000 rows of two
-# cost ten times as much to hand over as two long ones. No name or key holds a line end (the contract).
+# What a typed text may stand for; shadowed aliases lead nowhere, and a joined name's parts are names themselves.
+# One text a column, for 40,000 rows of two cost ten times as much to hand over as two long ones. No name or key
+# holds a line end (the contract).
 _CANDIDATES = (
     "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM names",
     "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM "
-    "(SELECT DISTINCT key, name FROM aliases WHERE status <> 'shadowed')",
+    "(SELECT DISTINCT key, name FROM aliases WHERE status <> 'shadowed' AND kind <> 'joined_name')",
 )
 
 

@@ -60,9 +60,11 @@ def refuse(names: Names, database: Database, text: str, official: tuple[str, ...
             names, database, text, asked
         )
     suggestions = tuple(name for name in grounds.names if may_choose(names, name, asked))
-    return Verdict(
-        text, False, "", "", grounds.reason, grounds.rule, grounds.message, suggestions, (), (), ()
-    )
+    message = grounds.message
+    if grounds.names and not suggestions:
+        which = "it" if len(grounds.names) == 1 else "they"
+        message = f"{message}; under this restriction and scope {which} may not be chosen either"
+    return Verdict(text, False, "", "", grounds.reason, grounds.rule, message, suggestions, (), (), ())
 
 
 def _several(text: str, official: tuple[str, ...]) -> Grounds:
