@@ -81,7 +81,7 @@ def refusal(name: str, **over: object) -> Row:
 
 
 def pair(name_a: str, name_b: str, **over: object) -> Row:
-    row: Row = {column: None for column in polars_schema("interchangeable")}
+    row: Row = dict.fromkeys(polars_schema("interchangeable"))
     row |= {"name_a": name_a, "name_b": name_b, "status": "unseen", "evidence": "registry"}
     return row | over
 

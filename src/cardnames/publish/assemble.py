@@ -62,12 +62,13 @@ def assemble(
 
     def run(write: Writer) -> list[FileFacts]:
         written = dict(write(edition, folder))
-        copies = [write_copy(folder, path) for path in written if path.endswith(COPIED)] if extras else []
+        if extras:
+            for path in [path for path in written if path.endswith(COPIED)]:
+                write_copy(folder / path)
+                written[f"{path}.gz"] = None
         return [
-            FileFacts(
-                path, digests.get(path) or digest(folder / path), _size(folder / path), written.get(path)
-            )
-            for path in (*written, *copies)
+            FileFacts(path, digests.get(path) or digest(folder / path), _size(folder / path), rows)
+            for path, rows in written.items()
         ]
 
     with ThreadPoolExecutor(max_workers=2) as pool:

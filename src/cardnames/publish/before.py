@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from cardnames.errors import PublishError, UsageError
-from cardnames.publish.documents import Manifest, Pointer, parse
+from cardnames.errors import UsageError
+from cardnames.publish.documents import DamagedError, Manifest, Pointer, parse
 from cardnames.publish.folder import FolderPlace
 from cardnames.publish.place import Found, Place
 from cardnames.publish.version_ids import checked
@@ -94,21 +94,28 @@ class Root:
     def before(self, *, damage_is_none: bool = False) -> Before | None:
         """What the pointer leads to; None where nothing was published. Damage is a PublishError, unless the
         caller was told to go on without it."""
-        found, pointer = self.pointer()
-        if found is None or pointer is None:
+        _, pointer = self.pointer(damage_is_none=damage_is_none)
+        if pointer is None:
             return None
         try:
             version = self.load(pointer.version, manifest_sha256=pointer.manifest_sha256)
-        except PublishError:
+        except DamagedError:
             if damage_is_none:
                 return None
             raise
         return Before(version, pointer)
 
-    def pointer(self) -> tuple[Found | None, Pointer | None]:
+    def pointer(self, *, damage_is_none: bool = False) -> tuple[Found | None, Pointer | None]:
         """`latest.json` as it lies there, and what it says."""
         found = self.place.read(POINTER)
-        return found, parse(found.data, Pointer, f"{self.url}/{POINTER}") if found else None
+        if found is None:
+            return None, None
+        try:
+            return found, parse(found.data, Pointer, f"{self.url}/{POINTER}")
+        except DamagedError:
+            if damage_is_none:
+                return found, None
+            raise
 
     def load(self, version: str, *, manifest_sha256: str | None = None) -> Version:
         """A version by its id; UsageError where there is none. With a digest the manifest has to have it."""
@@ -154,8 +161,8 @@ def open_root(root: str | Path | Root) -> Root:
     )
 
 
-def _damaged(place: Place, version: str, what: str) -> PublishError:
-    return PublishError(
+def _damaged(place: Place, version: str, what: str) -> DamagedError:
+    return DamagedError(
         f"version {version} is damaged: {what}",
         where=f"{place.url}/versions/{version}",
         expected="the files as they were published",

@@ -93,6 +93,10 @@ class VersionList:
     versions: tuple[VersionRow, ...]
 
 
+class DamagedError(PublishError):
+    """What was published is not there any more as it was: something else wrote to it, or the disk failed."""
+
+
 Document = TypeVar("Document", Pointer, Manifest, VersionList)
 
 
@@ -102,15 +106,15 @@ def as_bytes(document: object) -> bytes:
 
 
 def parse(raw: bytes, kind: type[Document], where: str) -> Document:
-    """The document, or a PublishError saying where it is wrong."""
+    """The document; DamagedError, saying where it is wrong; PublishError where it follows another contract."""
     try:
         document = msgspec.json.decode(raw, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise PublishError(
+        raise DamagedError(
             f"this is no {kind.__name__.lower()} of a publication: {error}",
             where=where,
             expected=f"the JSON object that contract {CONTRACT_VERSION} describes",
-            next_step="name the root of a publication, or make one anew in an empty folder",
+            next_step="publish anew with `cardnames refresh --force`, or go back with `cardnames rollback VERSION`",
         ) from error
     major = CONTRACT_VERSION.partition(".")[0]
     if document.contract.partition(".")[0] != major:

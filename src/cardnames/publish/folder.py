@@ -78,7 +78,7 @@ class FolderPlace:
     def read(self, path: str) -> Found | None:
         with told_as_publishing(self.url):
             try:
-                return Found(self._within(path).read_bytes(), "")
+                return Found(self._within(path).read_bytes())
             except (FileNotFoundError, NotADirectoryError):
                 return None
 

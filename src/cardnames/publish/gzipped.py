@@ -10,15 +10,15 @@ _LEVEL = 2
 """igzip's second of three levels: a quarter more bytes than zlib's sixth, in a tenth of the time."""
 
 
-def write_copy(folder: Path, path: str) -> str:
-    """`<path>.gz` beside a file of the folder, with neither time nor name in its header. A compressor of another version may give other
+def write_copy(path: Path) -> Path:
+    """`<path>.gz`, with neither time nor name in its header. A compressor of another version may give other
     bytes; what they unpack to is the same."""
     from isal.igzip import IGzipFile
 
-    copy = f"{path}.gz"
+    copy = path.with_name(f"{path.name}.gz")
     with (
-        (folder / path).open("rb") as plain,
-        (folder / copy).open("wb") as packed,
+        path.open("rb") as plain,
+        copy.open("wb") as packed,
         IGzipFile("", "wb", compresslevel=_LEVEL, fileobj=packed, mtime=0) as stream,  # type: ignore[no-untyped-call]
     ):
         shutil.copyfileobj(plain, stream, _BYTES_AT_ONCE)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file's bytes and the token that says which state of it they are ("" where a lock does that)."""
+    """A file's bytes, and what says which state of it they are (nothing where a lock does that)."""
 
     data: bytes
-    token: str
+    token: Mapping[str, str] = field(default_factory=dict)
 
 
 class Place(Protocol):

@@ -17,11 +17,11 @@ _TRIES = 30
 _PAUSE_SECONDS = 0.02
 
 
-def move(root: Root, decide: Decide) -> Pointer:
+def move(root: Root, decide: Decide, *, mend: bool = False) -> Pointer:
     """Replace the pointer by what `decide` says of it. Where somebody was faster, the decision is made again
-    on what they wrote. Nothing is written where nothing changes."""
+    on what they wrote. Nothing is written where nothing changes. With `mend` a damaged pointer counts as none."""
     for attempt in range(_TRIES):
-        found, pointer = root.pointer()
+        found, pointer = root.pointer(damage_is_none=mend)
         wanted = decide(pointer)
         if wanted == pointer or root.place.swap(POINTER, as_bytes(wanted), found):
             return wanted

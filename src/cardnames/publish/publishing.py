@@ -12,14 +12,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
-from cardnames.errors import CardnamesError, PublishError
+from cardnames.errors import PublishError
 from cardnames.index.diff import Changes, diff
 from cardnames.index.findings import Finding
 from cardnames.index.tables import Index
 from cardnames.publish.assemble import Assembled, assemble
 from cardnames.publish.before import MANIFEST, Before, Root, Version, open_root
 from cardnames.publish.content import write_csv
-from cardnames.publish.documents import Pointer
+from cardnames.publish.documents import DamagedError, Pointer
 from cardnames.publish.edition import Edition
 from cardnames.publish.facts import SourceFacts
 from cardnames.publish.holding import Held, clear_held, hold
@@ -90,8 +90,7 @@ def publish(
             observer("content")
             if before is not None and _still_says(root, before, content_hash, thoroughly=force):
                 return arrive("unchanged", before, Changes())
-            baseline = _baseline(root, before, content_hash)
-            changes = diff(baseline, index) if baseline else Changes()
+            baseline, changes = _compared(root, before, content_hash, index, force)
             known = _known(root, content_hash)
             if known is not None:
                 return arrive("moved", known, changes)
@@ -137,7 +136,7 @@ class _Arrival:
         if status != "unchanged":
             relist(self.root, anew=version.version)
             self.observer("listed")
-        pointer = move(self.root, self._decide(version))
+        pointer = move(self.root, self._decide(version), mend=self.force)
         self.observer("pointed")
         clear_held(self.root, self.updated_at)
         self.observer("cleared")
@@ -188,16 +187,24 @@ def _still_says(root: Root, before: Before, content_hash: str, *, thoroughly: bo
     return not problems_of(root, before.version) if thoroughly else is_complete(root, before)
 
 
-def _baseline(root: Root, before: Before | None, content_hash: str) -> Version | None:
-    """The version to compare with. Where the pointer's own version is written anew for being damaged, that is
-    the one it was compared with then."""
-    if before is None or before.manifest.content_hash != content_hash:
-        return before
-    earlier = before.manifest.before
+def _compared(
+    root: Root, before: Before | None, content_hash: str, index: Index, force: bool
+) -> tuple[Version | None, Changes]:
+    """The version to compare with, and what changed. Where the pointer's own version is written anew for being
+    damaged, it is the one that was compared with then. By force, nothing is compared with damaged tables."""
+    healing = before is not None and before.manifest.content_hash == content_hash
     try:
-        return root.load(earlier) if earlier else None
-    except CardnamesError:
-        return None
+        baseline = _earlier(root, before) if healing else before
+        return baseline, diff(baseline, index) if baseline else Changes()
+    except DamagedError:
+        if force or healing:
+            return None, Changes()
+        raise
+
+
+def _earlier(root: Root, before: Before | None) -> Version | None:
+    earlier = before.manifest.before if before else None
+    return root.load(earlier) if earlier in root.place.folders("versions") and earlier else None
 
 
 def _known(root: Root, content_hash: str) -> Version | None:

@@ -43,7 +43,7 @@ def _manifest(root: Root, version: str) -> tuple[Manifest, str]:
 
 
 def _disowned(root: Root, version: str, sha256: str) -> Iterator[str]:
-    _, pointer = root.pointer()
+    _, pointer = root.pointer(damage_is_none=True)
     if pointer is not None and pointer.version == version and pointer.manifest_sha256 != sha256:
         yield f"{MANIFEST}: not the one that {POINTER} leads to"
     if any(row.version == version and row.manifest_sha256 != sha256 for row in listed(root)):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -44,7 +43,7 @@ def verify(root: Root | str | Path, version: str | None = None) -> list[str]:
 
 def rollback(root: Root | str | Path, version: str, now: datetime, *, wait: float = WAIT_SECONDS) -> Pointer:
     """Lead the pointer to a version that is there and whole, and pin it: no refresh moves it before upstream
-    is newer than what was gone back from. Going forward to that again ends the hold."""
+    is newer than what was gone back from. Going forward to that again ends the hold. Mends a damaged pointer."""
     root = open_root(root)
     with root.place.exclusive(wait):
         target = root.load(version)
@@ -57,15 +56,14 @@ def rollback(root: Root | str | Path, version: str, now: datetime, *, wait: floa
                 next_step="go back to another one; `cardnames status` lists them",
             )
 
+        updated_at = target.manifest.source.updated_at
+        newest = max((row.upstream_updated_at for row in listed_versions(root)), default=updated_at)
+
         def decide(pointer: Pointer | None) -> Pointer:
-            if pointer is None:
-                raise _nothing(root)
-            if pointer.version == version:
+            if pointer is not None and pointer.version == version:
                 return pointer
-            since = max(pointer.upstream_updated_at, pointer.pinned or pointer.upstream_updated_at)
-            updated_at = target.manifest.source.updated_at
-            return replace(
-                pointer,
+            since = max(pointer.upstream_updated_at, pointer.pinned or updated_at) if pointer else newest
+            return Pointer(
                 contract=target.manifest.contract,
                 version=version,
                 manifest_sha256=target.manifest_sha256,
@@ -74,7 +72,7 @@ def rollback(root: Root | str | Path, version: str, now: datetime, *, wait: floa
                 pinned=since if updated_at < since else None,
             )
 
-        return move(root, decide)
+        return move(root, decide, mend=True)
 
 
 def prune(root: Root | str | Path, keep: int, *, wait: float = WAIT_SECONDS) -> tuple[str, ...]:
