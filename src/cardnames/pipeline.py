@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cardnames.errors import SourceError, UsageError
+from cardnames.errors import CardnamesError, SourceError, UsageError
 from cardnames.scryfall.progress import Progress, Silent
 from cardnames.scryfall.source import DEFAULT_API, SCRYFALL, fetch, upstream
 from cardnames.version import __version__
@@ -40,7 +40,8 @@ Status = Literal["published", "unchanged", "moved", "held"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a refresh is asked to do. `source` is scryfall, sample, a path or an address; `now` an aware instant."""
+    """What a refresh is asked to do. `source` is scryfall, sample, a path or an address; `now` an aware instant.
+    `archive` is where the bulk files of the newest `archive_versions` versions are kept, None for nowhere."""
 
     source: str
     root: str | Path
@@ -52,11 +53,14 @@ class Job:
     accept: frozenset[str] = frozenset()
     force: bool = False
     patience: Patience | None = None
+    archive: Path | None = None
+    archive_versions: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a refresh did. `seconds` by step; `checks` are those that hold the publication."""
+    """What a refresh did. `seconds` by step; `bytes` fetched and published; `checks` are those that hold the
+    publication."""
 
     status: Status
     version: str
@@ -66,6 +70,7 @@ class Report:
     counts: Mapping[str, int] = field(default_factory=dict)
     changes: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
+    bytes: Mapping[str, int] = field(default_factory=dict)
     source: str = ""
     rows: int = 0
     quarantined: int = 0
@@ -99,16 +104,29 @@ def refresh(
     Raises SourceError for a source that fails or is older than what is published, PublishError where the place
     fails. In both cases, and when a check holds, the last publication stays.
     """
+    from cardnames.records import record, record_fault
+
+    clock = Clock(step)
+    try:
+        report, snapshot = _run(job, clock, progress)
+    except CardnamesError as fault:
+        record_fault(job, fault, clock.seconds)
+        raise
+    report = replace(report, seconds=clock.seconds)
+    record(job, report, snapshot)
+    return report
+
+
+def _run(job: Job, clock: Clock, progress: Progress | None) -> tuple[Report, Snapshot | None]:
     from cardnames.publish.before import open_root
 
-    clock = _Clock(step)
     root = open_root(job.root)
     with clock("fetch"):
         listed = look_upstream(job)
         if listed is not None:
             report = unchanged(job, root, listed.updated_at)
             if report is not None:
-                return report
+                return report, None
         snapshot = get_snapshot(job, listed, progress)
     with clock("read"):
         read = read_snapshot(snapshot, progress)
@@ -120,7 +138,7 @@ def refresh(
         findings = check_index(job, built, read, source, before)
     with clock("publish"):
         report = publish_index(job, root, built, findings, source)
-    return replace(report, seconds=clock.seconds, quarantined=read.reading.bad_lines)
+    return replace(report, quarantined=read.reading.bad_lines), snapshot
 
 
 def look_upstream(job: Job) -> BulkFile | None:
@@ -256,8 +274,17 @@ def publish_index(
 
     counts = {name: table.height for name, table in built.index.items()}
     counts["choosable"] = int(built.index.names["choosable"].sum())
+    sizes = {"fetch": source.bytes}
     told = Report(
-        "published", "", root.url, source.updated_at, findings, counts, source=source.uri, rows=source.rows
+        "published",
+        "",
+        root.url,
+        source.updated_at,
+        findings,
+        counts,
+        bytes=sizes,
+        source=source.uri,
+        rows=source.rows,
     )
     if any(finding.holds for finding in findings):
         held = hold(root, built.index, findings, source, now=job.now)
@@ -277,6 +304,7 @@ def publish_index(
         version=outcome.version,
         url=outcome.url,
         changes=dict(outcome.changes.counts),
+        bytes=sizes | {"publish": sum(outcome.bytes.values())},
         pinned=outcome.pinned,
     )
 
@@ -312,7 +340,7 @@ def _independent_list(path: Path | None) -> tuple[str, ...] | None:
         ) from None
 
 
-class _Clock:
+class Clock:
     """Seconds by step, and the word to whoever watches that one begins."""
 
     def __init__(self, step: Callable[[str], None] | None) -> None:
