@@ -203,7 +203,7 @@ def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
         bad_lines=decoded.quarantine.count,
         bad_line_examples=tuple(f"{snapshot.uri} {bad}" for bad in decoded.quarantine.lines[:20]),
         unknown_keys=dict(decoded.unknown_keys),
-        unknown_borders=dict(cards.borders),
+        unknown_borders=cards.unknown_borders(),
         duplicate_ids=cards.duplicate_ids(),
     )
     return Read(face_rows(cards), reading, cards.newest_release(SHARED_BY))

@@ -39,7 +39,7 @@ def build(rows: FaceRows, registry: Registry) -> Built:
         aliases=aliases,
         refusals=make_refusals(rows.faces, titles, official),
         interchangeable=pairs.table,
-        askers=askers(_asking(rows, entries)),
+        askers=askers(_asking(rows, entries), _subtypes(entries)),
     )
     return Built(index, rows.faces, pairs.doubtful)
 
@@ -52,3 +52,8 @@ def _asking(rows: FaceRows, entries: pl.DataFrame) -> pl.DataFrame:
     return rows.texts.join(named, on=["oracle_id", "face_index"], how="inner").select(
         "oracle_id", "face_index", "name", "text"
     )
+
+
+def _subtypes(entries: pl.DataFrame) -> frozenset[str]:
+    """Every subtype in the index, so that a text may ask for one that is new."""
+    return frozenset(entries["subtypes"].explode().drop_nulls().unique())

@@ -8,7 +8,6 @@ more likely damage than a name, and would reach terminals and pages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from cardnames_schemas.patterns import LANG, MANA_COST, ONE_LINE, SET_CODE, UUID
@@ -19,43 +18,76 @@ _UUID: Final = re.compile(UUID)
 _SET: Final = re.compile(SET_CODE)
 _LANG: Final = re.compile(LANG)
 _COST: Final = re.compile(rf"({MANA_COST.removeprefix('^').removesuffix('$')}( // )?)+")
-_FACE_TEXTS: Final = ("type_line", "power", "toughness", "loyalty", "defense", "flavor_name", "printed_name")
 
 
 def problem_of(card: Card) -> tuple[str, str] | None:
     """JSON path and reason of the first thing that keeps a card object out; None for a good one."""
-    return next(_problems(card), None)
+    return None if card.card_faces is None and _is_plain(card) else _first_problem(card)
 
 
-def _problems(card: Card) -> Iterator[tuple[str, str]]:
-    for path, text, pattern, expected in (
-        ("$.id", card.id, _UUID, "a UUID in lower case"),
-        ("$.oracle_id", card.oracle_id, _UUID, "a UUID in lower case"),
-        ("$.set", card.set, _SET, "a set code"),
-        ("$.lang", card.lang, _LANG, "a language code"),
-        ("$.layout", card.layout, _ONE_LINE, "one line of text"),
-        ("$.collector_number", card.collector_number, _ONE_LINE, "one line of text"),
-    ):
-        if text is not None and pattern.fullmatch(text) is None:
-            yield path, f"expected {expected}, found {text!r}"
-    yield from _face_problems("$", card)
-    for position, face in enumerate(card.card_faces or ()):
+def _is_plain(card: Card) -> bool:
+    """Whether a card without faces is good at a glance; False says only that it wants a closer look."""
+    name, cost = card.name, card.mana_cost
+    return (
+        # Printable characters are one line and in plain sight.
+        f"{name}{card.type_line}{card.layout}{card.collector_number}{card.power}{card.toughness}{card.loyalty}"
+        f"{card.defense}{card.flavor_name}{card.printed_name}".isprintable()
+        and name[0] != " " != name[-1]
+        and _UUID.fullmatch(card.id) is not None
+        and card.oracle_id is not None
+        and _UUID.fullmatch(card.oracle_id) is not None
+        and _SET.fullmatch(card.set) is not None
+        and _LANG.fullmatch(card.lang) is not None
+        and (not cost or _COST.fullmatch(cost) is not None)
+    )
+
+
+def _first_problem(card: Card) -> tuple[str, str] | None:
+    if _UUID.fullmatch(card.id) is None:
+        return "$.id", f"expected a UUID in lower case, found {card.id!r}"
+    if card.oracle_id is not None and _UUID.fullmatch(card.oracle_id) is None:
+        return "$.oracle_id", f"expected a UUID in lower case, found {card.oracle_id!r}"
+    if _SET.fullmatch(card.set) is None:
+        return "$.set", f"expected a set code, found {card.set!r}"
+    if _LANG.fullmatch(card.lang) is None:
+        return "$.lang", f"expected a language code, found {card.lang!r}"
+    problem = (
+        _hidden("$.layout", card.layout)
+        or _hidden("$.collector_number", card.collector_number)
+        or _face_problem("$", card)
+    )
+    if problem is not None or card.card_faces is None:
+        return problem
+    for position, face in enumerate(card.card_faces):
+        path = f"$.card_faces[{position}]"
         if face.oracle_id is not None and _UUID.fullmatch(face.oracle_id) is None:
-            yield (
-                f"$.card_faces[{position}].oracle_id",
-                f"expected a UUID in lower case, found {face.oracle_id!r}",
-            )
-        yield from _face_problems(f"$.card_faces[{position}]", face)
+            return f"{path}.oracle_id", f"expected a UUID in lower case, found {face.oracle_id!r}"
+        problem = _face_problem(path, face)
+        if problem is not None:
+            return problem
+    return None
 
 
-def _face_problems(path: str, face: Card | CardFace) -> Iterator[tuple[str, str]]:
-    if face.name != face.name.strip() or not face.name:
-        yield f"{path}.name", f"expected a name without outer blank space, found {face.name!r}"
-    if _ONE_LINE.fullmatch(face.name) is None:
-        yield f"{path}.name", f"expected a name in one line without hidden characters, found {face.name!r}"
-    for field in _FACE_TEXTS:
-        text = getattr(face, field)
-        if text and _ONE_LINE.fullmatch(text) is None:
-            yield f"{path}.{field}", f"expected one line without hidden characters, found {text!r}"
+def _face_problem(path: str, face: Card | CardFace) -> tuple[str, str] | None:
+    name = face.name
+    if not name or name[0].isspace() or name[-1].isspace():
+        return f"{path}.name", f"expected a name without outer blank space, found {name!r}"
     if face.mana_cost and _COST.fullmatch(face.mana_cost) is None:
-        yield f"{path}.mana_cost", f"expected symbols in braces, found {face.mana_cost!r}"
+        return f"{path}.mana_cost", f"expected symbols in braces, found {face.mana_cost!r}"
+    return (
+        _hidden(f"{path}.name", name)
+        or _hidden(f"{path}.type_line", face.type_line)
+        or _hidden(f"{path}.power", face.power)
+        or _hidden(f"{path}.toughness", face.toughness)
+        or _hidden(f"{path}.loyalty", face.loyalty)
+        or _hidden(f"{path}.defense", face.defense)
+        or _hidden(f"{path}.flavor_name", face.flavor_name)
+        or _hidden(f"{path}.printed_name", face.printed_name)
+    )
+
+
+def _hidden(path: str, text: str | None) -> tuple[str, str] | None:
+    """A text that is not one line, or holds characters nobody sees; None for a good one."""
+    if not text or text.isprintable() or _ONE_LINE.fullmatch(text) is not None:
+        return None
+    return path, f"expected one line without hidden characters, found {text!r}"

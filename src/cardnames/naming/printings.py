@@ -35,10 +35,7 @@ def rank(card: Card) -> int:
 
 
 def is_better(card: Card, than: Card) -> bool:
-    """Whether a printing of the same rank is preferred; a strict total order over differing objects."""
-    mine, other = released(card) or "", released(than) or ""
-    if mine != other:
-        return mine > other
+    """Whether a printing of the same rank and date is preferred; a strict total order over differing objects."""
     mine_place = (card.set, card.collector_number, card.id)
     other_place = (than.set, than.collector_number, than.id)
     if mine_place != other_place:
@@ -81,27 +78,26 @@ def is_casual(card: Card) -> bool:
     )
 
 
-def is_rebalanced(card: Card) -> bool:
-    return card.promo_types is not None and REBALANCED in card.promo_types
+UNNAMED: Final = "missing: nothing says which card this is"
 
 
 def sides(card: Card) -> Iterator[tuple[str, Card]]:
     """(oracle_id, printing) of each card that a printing without an `oracle_id` of its own shows.
 
     Equal sides are one. A side whose own name is joined, or that comes in several parts, stands for the faces of
-    its card. Raises LookupError with a JSON path where a side names no card.
+    its card. Raises ValueError(JSON path, reason) where a side names no card.
     """
     groups: dict[str, list[CardFace]] = {}
     for position, face in enumerate(card.card_faces or ()):
         oracle_id = face.oracle_id or card.oracle_id
         if oracle_id is None:
-            raise LookupError(f"$.card_faces[{position}].oracle_id")
+            raise ValueError(f"$.card_faces[{position}].oracle_id", UNNAMED)
         parts = groups.setdefault(oracle_id, [])
         for part in _parts(face):
             if all(part.name != known.name for known in parts):
                 parts.append(part)
     if not groups:
-        raise LookupError("$.oracle_id")
+        raise ValueError("$.oracle_id", UNNAMED)
     for oracle_id, parts in groups.items():
         yield oracle_id, _as_printing(card, oracle_id, parts)
 

@@ -38,6 +38,10 @@ class TypeLine(NamedTuple):
     types: tuple[str, ...]
     subtypes: tuple[str, ...]
 
+    def joined(self, separator: str) -> tuple[str, str, str]:
+        """Each part as one text."""
+        return separator.join(self.supertypes), separator.join(self.types), separator.join(self.subtypes)
+
 
 def parse_type_line(text: str | None) -> TypeLine:
     """The parts of one face's type line; all empty where the source gives none (unknown, not typeless)."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
 
-from cardnames.scryfall.lines import Line
+from cardnames.scryfall.lines import Block
 from cardnames_schemas.scryfall import KNOWN_KEYS, Card
 
 KEPT: Final = 1_000
@@ -56,8 +56,8 @@ class Decoded:
     unknown_keys: Counter[str] = field(default_factory=Counter)
 
 
-def decode(lines: Iterator[Line], into: Decoded) -> Iterator[tuple[int, Card]]:
-    """(line number, card object) of every good line, in the order of the file.
+def decode(blocks: Iterable[Block], into: Decoded) -> Iterator[tuple[int, Card]]:
+    """(line number, card object) of every good line, in the order of the file; blank lines are passed over.
 
     Unknown keys are looked for on the first line of each (set, layout): a key that Scryfall adds comes with
     a set or a kind of card, and looking at every line would cost as much as decoding it.
@@ -66,21 +66,23 @@ def decode(lines: Iterator[Line], into: Decoded) -> Iterator[tuple[int, Card]]:
     keys = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
     inspected: set[tuple[str, str]] = set()
     quarantine = into.quarantine
-    for number, line in lines:
-        into.rows += 1
-        try:
-            card = read(line)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            quarantine.add(number, *_explained(error))
-            continue
-        if card.object != "card":
-            quarantine.add(number, "$.object", f"expected 'card', found {card.object!r}")
-            continue
-        kind = (card.set, card.layout)
-        if kind not in inspected:
-            inspected.add(kind)
-            into.unknown_keys.update(keys(line).keys() - KNOWN_KEYS)
-        yield number, card
+    for first, lines in blocks:
+        for number, line in enumerate(lines, first):
+            try:
+                card = read(line)
+            except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+                if line and not line.isspace():
+                    into.rows += 1
+                    quarantine.add(number, *_explained(error))
+                continue
+            into.rows += 1
+            if card.object != "card":
+                quarantine.add(number, "$.object", f"expected 'card', found {card.object!r}")
+                continue
+            if (card.set, card.layout) not in inspected:
+                inspected.add((card.set, card.layout))
+                into.unknown_keys.update(keys(line).keys() - KNOWN_KEYS)
+            yield number, card
 
 
 def _explained(error: Exception) -> tuple[str, str]:

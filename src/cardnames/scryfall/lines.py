@@ -23,7 +23,7 @@ from isal.igzip_lib import IsalError
 from cardnames.errors import SourceError
 from cardnames_schemas.scryfall import Heading
 
-CHUNK: Final = 1 << 20
+CHUNK: Final = 1 << 18
 GZIP_MAGIC: Final = b"\x1f\x8b"
 BOM: Final = b"\xef\xbb\xbf"
 NEXT: Final = (
@@ -33,7 +33,9 @@ NEXT: Final = (
 # The stub of isal declares its error class as an instance.
 _DAMAGE: Final = (EOFError, gzip.BadGzipFile, cast(type[Exception], IsalError))
 
-Line = tuple[int, bytes]
+Block = tuple[int, list[bytes]]
+"""Number of the first line (from 1), and the lines, blank ones among them."""
+
 Advance = Callable[[int], None]
 
 
@@ -49,8 +51,8 @@ class Limits:
 @contextmanager
 def open_lines(
     path: Path, *, limits: Limits | None = None, advance: Advance | None = None
-) -> Iterator[Iterator[Line]]:
-    """Numbered lines (from 1) of a bulk file, each one JSON object without its line end.
+) -> Iterator[Iterator[Block]]:
+    """The lines of a bulk file in numbered blocks, each line one JSON object without its line end.
 
     Raises SourceError for a directory, an empty file, an HTML page, an error object, a listing, a cut or damaged
     file, and for one that unpacks beyond `limits`. `advance` is told the packed bytes consumed since last time.
@@ -120,7 +122,7 @@ def _chunks(
         yield chunk
 
 
-def _lines_of(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Line]:
+def _lines_of(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Block]:
     first = next(chunks, b"").removeprefix(BOM)
     shape = _shape(first, path)
     rest = _rejoined(first, chunks)
@@ -167,46 +169,48 @@ def _heading(first: bytes) -> Heading:
             return Heading()
 
 
-def _json_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Line]:
-    number = 0
+def _json_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Block]:
+    number = 1
     rest = b""
     for chunk in chunks:
-        parts = (rest + chunk).split(b"\n")
-        rest = parts.pop()
+        lines = (rest + chunk).split(b"\n")
+        rest = lines.pop()
         if len(rest) > limits.line:
-            raise _too_long(number + 1, limits, path)
-        for part in parts:
-            number += 1
-            if part and not part.isspace():
-                yield number, part
-    if rest and not rest.isspace():
-        yield number + 1, rest
+            raise _too_long(number + len(lines), limits, path)
+        yield number, lines
+        number += len(lines)
+    if rest:
+        yield number, [rest]
 
 
-def _array_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Line]:
+def _array_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Block]:
     """The members of a JSON array. Scryfall wrote one a line; any other array is read whole, within a limit."""
-    lines = _json_lines(chunks, limits, path)
-    number, line = next(lines)
-    if line.strip() != b"[":
-        yield from _whole_array(line, lines, limits, path)
+    blocks = (
+        (number, line)
+        for first, lines in _json_lines(chunks, limits, path)
+        for number, line in enumerate(lines, first)
+    )
+    _, opening = next(blocks)
+    if opening.strip() != b"[":
+        yield _whole_array(opening, (line for _, line in blocks), limits, path)
         return
     closed = False
-    for number, line in lines:
+    for number, line in blocks:
         member = line.strip().removesuffix(b",")
-        if closed:
+        if closed and member:
             raise _cut(path, f"text after the end of the array at line {number}")
         if member == b"]":
             closed = True
         else:
-            yield number, member
+            yield number, [member]
     if not closed:
         raise _cut(path, "an array without its end")
 
 
-def _whole_array(line: bytes, lines: Iterator[Line], limits: Limits, path: Path) -> Iterator[Line]:
-    pieces = [line]
-    size = len(line)
-    for _, piece in lines:
+def _whole_array(opening: bytes, lines: Iterator[bytes], limits: Limits, path: Path) -> Block:
+    pieces = [opening]
+    size = len(opening)
+    for piece in lines:
         size += len(piece)
         if size > limits.array:
             raise SourceError(
@@ -220,7 +224,7 @@ def _whole_array(line: bytes, lines: Iterator[Line], limits: Limits, path: Path)
         members = msgspec.json.decode(b"\n".join(pieces), type=list[msgspec.Raw])
     except (msgspec.MsgspecError, RecursionError) as error:
         raise _cut(path, f"an array that cannot be read: {error}") from None
-    yield from enumerate(map(bytes, members), start=1)
+    return 1, [bytes(member) for member in members]
 
 
 def _cut(path: Path, found: str) -> SourceError:
