@@ -18,6 +18,7 @@ import json
 import re
 import socket
 import struct
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterable
@@ -173,6 +174,11 @@ class _Http(ThreadingHTTPServer):
     def __init__(self, scryfall: ScryfallServer, port: int) -> None:
         super().__init__(("127.0.0.1", port), _Handler)
         self.scryfall = scryfall
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A client that was killed is no fault of the server's."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,0 +1,94 @@
+"""What an upstream serves day after day, each release with the very names that it stands for.
+
+Small, so that a whole refresh takes a fraction of a second, and of every shape: cards of one face and of
+several, a title that is no name, a token that is none either. Contents come back after a while, as upstream's
+do when a change is undone.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import cached_property
+
+from cards import Json, card, double_faced, printing_of, split_card, token
+
+FIRST_DAY = datetime(2026, 9, 8, 9, 1, 57, 53_000, tzinfo=UTC)
+CONTENTS = 5
+BEARS = 240
+LOSABLE = 30
+
+_SIZES = ("small", "normal", "large")
+
+# In every release.
+ALWAYS = frozenset({"Fire", "Ice", "Delver of Secrets", "Insectile Aberration", "Shared Bear", "Titled Bear"})
+NEVER = frozenset({"Fire // Ice", "Marit Lage", "Honey King", "Elemental"})
+
+
+@dataclass(frozen=True)
+class Release:
+    """Release `number` of an upstream, so many hours after the first day. A `short` one lacks more names than
+    the checks let pass."""
+
+    number: int
+    short: bool = False
+
+    @property
+    def moment(self) -> datetime:
+        return FIRST_DAY + timedelta(hours=self.number)
+
+    @property
+    def updated_at(self) -> str:
+        return self.moment.isoformat(timespec="milliseconds")
+
+    @property
+    def content(self) -> int:
+        """Releases of one content publish the same rows."""
+        return self.number % CONTENTS
+
+    @cached_property
+    def cards(self) -> list[Json]:
+        bears = [f"Bear of Number {n}" for n in range(BEARS - (LOSABLE if self.short else 0))]
+        del bears[self.content * 7]
+        plain = [*bears, f"Novelty {'ABCDE'[self.content]}", "Shared Bear"]
+        return [_pictured(made) for made in (*map(_numbered, range(len(plain)), plain), *_special())]
+
+    @cached_property
+    def data(self) -> bytes:
+        lines = "".join(json.dumps(made, ensure_ascii=False) + "\n" for made in self.cards)
+        return gzip.compress(lines.encode(), mtime=0)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What `names.txt` of this release holds, to the name."""
+        plain = {str(made["name"]) for made in self.cards if "card_faces" not in made}
+        return frozenset(plain - NEVER | ALWAYS)
+
+
+def _numbered(number: int, name: str) -> Json:
+    return card(name=name, collector_number=str(number))
+
+
+def _special() -> list[Json]:
+    titled = card(name="Titled Bear", collector_number="901")
+    return [
+        split_card(collector_number="902"),
+        double_faced("Delver of Secrets", "Insectile Aberration", collector_number="903"),
+        titled,
+        printing_of(titled, set="tst2", flavor_name="Honey King", released_at="2002-01-01"),
+        token("Elemental", collector_number="904"),
+        token("Marit Lage", collector_number="905"),
+    ]
+
+
+def _pictured(made: Json) -> Json:
+    """With addresses as long and as random as real ones, so that half a packed file is a good many bytes."""
+    base = "https://cards.scryfall.io"
+    return made | {"image_uris": {size: f"{base}/{size}/{_digest(size, made)}.jpg" for size in _SIZES}}
+
+
+def _digest(size: str, made: Json) -> str:
+    return hashlib.sha256(f"{size} {made['id']}".encode()).hexdigest()
