@@ -168,6 +168,8 @@ REFUSED = [
     ("Lightnig Bolt", None, "rules", "unknown", "201.4", ("Lightning Bolt",)),
     ("Lightnig Bolt", "creature", "rules", "unknown", "201.4", ()),
     ("achhansrun", None, "casual", "unknown", "201.4", ('"Ach! Hans, Run!"',)),
+    ("Lightning Bolt [LEA]", None, "rules", "unknown", "201.4", ("Lightning Bolt",)),
+    ("Ice // Start", None, "rules", "unknown", "201.4", ("Ice", "Start")),
     ("No Such Name At All Anywhere", None, "rules", "unknown", "201.4", ()),
     ("", None, "rules", "unknown", "201.4", ()),
 ]

@@ -1,7 +1,7 @@
 """Names near in spelling to a text that leads nowhere: offers, never choices.
 
-Closeness is rapidfuzz's ratio between folded keys; a name that holds the text as whole words ("jace" in
-"Jace, the Mind Sculptor") counts as close too, the more so the more of it the text is.
+Closeness is rapidfuzz's ratio between folded keys; a name that begins with the text or holds it as whole words
+("jace" in "Jace, the Mind Sculptor") counts as close too, the more so the more of it the text is.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from collections.abc import Iterator
 from cardnames.folding import fold, join_parts
 from cardnames.reader.answers import Match
 
-CUTOFF = 65.0
+# Two letters changed places leave a name of three at 67; in a longer text so low a ratio is mere chance.
+_SHORT = 8
+_CUTOFF_SHORT, _CUTOFF = 65.0, 75.0
 _WHOLE_WORDS = 60.0
+_LENGTHS_KEPT = 24
 
 
 class Candidates:
     """What a mistyped text may have meant: keys in the order of their lengths, and the name each leads to.
 
-    By length, because a key that is twice as long cannot be close, and is then not looked at; and once more
-    as one text, in which words are found without a step for every key.
+    By length, because a key that is much longer cannot be close, and is then not looked at; and once more as one
+    text, in which words are found without a step for every key.
     """
 
     def __init__(self, keys: list[str], names: list[str]) -> None:
@@ -31,22 +34,31 @@ class Candidates:
         self.names = [names[place] for place in order]
         self._text = "\n".join(["", *self.keys, ""])
         self._starts: list[int] = []
+        self._near: dict[tuple[int, float], tuple[int, list[str]]] = {}
 
-    def near_in_length(self, key: str) -> tuple[int, int]:
-        """The range of keys whose length alone does not keep the ratio below the cutoff.
+    def near_in_length(self, length: int, cutoff: float) -> tuple[int, list[str]]:
+        """The keys whose length alone does not keep the ratio below the cutoff, and the place of the first.
 
         The ratio is at most 2 · shorter / (shorter + longer).
         """
-        share = CUTOFF / (200 - CUTOFF)
-        shortest, longest = int(len(key) * share), int(len(key) / share) + 1
-        return bisect_left(self._lengths, shortest), bisect_right(self._lengths, longest)
+        near = self._near.get((length, cutoff))
+        if near is None:
+            share = cutoff / (200 - cutoff)
+            first = bisect_left(self._lengths, int(length * share))
+            last = bisect_right(self._lengths, int(length / share) + 1)
+            near = first, self.keys[first:last]
+            if len(self._near) >= _LENGTHS_KEPT:
+                self._near = {}
+            self._near[length, cutoff] = near
+        return near
 
     def with_words(self, key: str) -> Iterator[int]:
-        """Places of the keys that hold this one between word ends."""
+        """Places of the keys that begin with this one or hold it between word ends."""
         place = self._text.find(key)
         while place != -1:
             end = place + len(key)
-            if not self._text[place - 1].isalnum() and not self._text[end].isalnum():
+            before = self._text[place - 1]
+            if before == "\n" or not (before.isalnum() or self._text[end].isalnum()):
                 yield self._key_at(place)
             place = self._text.find(key, end)
 
@@ -67,7 +79,7 @@ def close_names(candidates: Candidates, text: str, limit: int) -> list[Match]:
     scored: dict[int, float] = {}
     # A joined name with a slip in it is near to none of its parts as a whole.
     for each in dict.fromkeys(map(fold, (text, *(join_parts(text) or ())))):
-        for place, score in _scored(candidates, each, limit):
+        for place, score in _scored(candidates, each):
             scored[place] = max(score, scored.get(place, 0.0))
     best: dict[str, Match] = {}
     for place in sorted(scored, key=lambda place: (-scored[place], keys[place], names[place])):
@@ -77,17 +89,17 @@ def close_names(candidates: Candidates, text: str, limit: int) -> list[Match]:
     return list(best.values())
 
 
-def _scored(candidates: Candidates, key: str, limit: int) -> Iterator[tuple[int, float]]:
+def _scored(candidates: Candidates, key: str) -> Iterator[tuple[int, float]]:
     """(place, score) of the nearest keys, and of those that hold this one as words."""
     if not key:
         return
     from rapidfuzz import fuzz, process
 
-    keys = candidates.keys
-    first, last = candidates.near_in_length(key)
-    # Twice as many as asked for, since several keys may lead to one name.
-    near = process.extract(key, keys[first:last], scorer=fuzz.ratio, limit=2 * limit + 2, score_cutoff=CUTOFF)
+    cutoff = _CUTOFF_SHORT if len(key) <= _SHORT else _CUTOFF
+    first, keys = candidates.near_in_length(len(key), cutoff)
+    # Without a limit: few pass the cutoff, and choosing among all of them costs rapidfuzz more than they do.
+    near = process.extract(key, keys, scorer=fuzz.ratio, limit=None, score_cutoff=cutoff)
     yield from ((first + place, score) for _, score, place in near)
     if len(key) > 2:
         for place in candidates.with_words(key):
-            yield place, _WHOLE_WORDS + (100 - _WHOLE_WORDS) * len(key) / len(keys[place])
+            yield place, _WHOLE_WORDS + (100 - _WHOLE_WORDS) * len(key) / len(candidates.keys[place])

@@ -6,14 +6,15 @@ The grounds are tried in order; the first that the text meets is the answer. `un
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import NamedTuple
 
 from cardnames.folding import fold, join_parts
 from cardnames.reader.answers import Verdict
 from cardnames.reader.choosing import Terms, may_choose
-from cardnames.reader.closeness import close_names
 from cardnames.reader.database import Database
 from cardnames.reader.names import Names
+from cardnames.reader.resolving import resolve
 from cardnames.reader.rows import Alias
 from cardnames_schemas.vocabulary import PROFILES, RULE_OF_JOINED, RULE_OF_REASON
 
@@ -142,14 +143,10 @@ _GROUNDS: tuple[Ground, ...] = (_told_apart, _no_card, _in_another_language, _sh
 
 def _unknown(names: Names, database: Database, text: str, asked: Terms) -> Grounds:
     """No name and nothing known: the nearest names that these terms allow."""
-    near: dict[str, None] = {}
-    for part in join_parts(text) or ():
-        near.update(dict.fromkeys(names.by_key(fold(part))))
-    for match in close_names(names.candidates(), text, limit=4 * _OFFERED):
-        if len(near) < _OFFERED and may_choose(names, match.name, asked):
-            near[match.name] = None
+    near = (match.name for match in resolve(names, database, text, limit=4 * _OFFERED))
+    offered = tuple(islice((name for name in near if may_choose(names, name, asked)), _OFFERED))
     message = f'"{text}" is no card name' if text.strip() else "no name was given"
-    return Grounds("unknown", RULE_OF_REASON["unknown"], message, tuple(near)[:_OFFERED])
+    return Grounds("unknown", RULE_OF_REASON["unknown"], message, offered)
 
 
 def _joined_key(text: str) -> str:
