@@ -79,7 +79,7 @@ def _refresh(options: argparse.Namespace) -> int:
     if options.json:
         print_json(as_json(report))
     else:
-        _tell(report, options.source, options.to)
+        tell(report, options.source, options.to)
     return HELD if report.status == "held" else 0
 
 
@@ -109,7 +109,8 @@ _WORDS = {
 }
 
 
-def _tell(report: Report, source: str, root: str | None) -> None:
+def tell(report: Report, source: str, root: str | None) -> None:
+    """The report for people, as `refresh` ends; `source` and `root` as they were asked for."""
     word, use = _WORDS[report.status]
     print(f"{coloured(word, use)} {escaped(report.version)}")
     if report.status == "unchanged":
