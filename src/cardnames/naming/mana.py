@@ -13,6 +13,9 @@ _SYMBOL: Final = re.compile(r"\{([^{}]*)\}")
 # Symbols whose worth is not that of the largest of their parts.
 WORTH: Final = MappingProxyType({"X": 0.0, "Y": 0.0, "Z": 0.0, "½": 0.5, "D": 0.0, "L": 1.0})
 
+# Gleemax costs {1000000}; a longer number is damage, and would be infinite in the end.
+MOST_DIGITS: Final = 7
+
 # One mana each: colours, colourless, snow, and Phyrexian as the other half of a hybrid.
 _ONE: Final = frozenset({*COLORS, "C", "S", "P"})
 
@@ -41,7 +44,7 @@ def _worth(symbol: str) -> float | None:
     if symbol in WORTH:
         return WORTH[symbol]
     if symbol.isascii() and symbol.isdigit():
-        return float(symbol)
+        return float(symbol) if len(symbol) <= MOST_DIGITS else None
     if len(symbol) == 2 and symbol[0] == "H" and symbol[1] in COLORS:
         return 0.5
     if "/" not in symbol:
