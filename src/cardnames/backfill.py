@@ -10,37 +10,27 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from cardnames.errors import CardnamesError, UsageError
-from cardnames.pipeline import (
-    Job,
-    Report,
-    build_index,
-    check_index,
-    publish_index,
-    read_snapshot,
-    source_facts,
-)
+from cardnames.pipeline import Job, Report
 from cardnames.publish.before import Root, open_root
-from cardnames.publish.content import write_csv
 from cardnames.publish.facts import SourceFacts
 from cardnames.publish.versions import versions
 from cardnames.records import record, record_fault
 from cardnames.scryfall.snapshot import NOTE_SUFFIX, Snapshot
-from cardnames.workspace import load_built, load_read, save_built, save_read
+from cardnames.steps import build, check, content_hash, facts, publish, read
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".json", ".json.gz")
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """One bulk file, read and built; its tables lie in `folder`."""
+    """One bulk file, read and built; its tables lie in `work`."""
 
     snapshot: Snapshot
     source: SourceFacts
     content_hash: str
-    folder: Path
+    work: Path
 
 
 def expand(sources: Sequence[str]) -> tuple[str, ...]:
@@ -59,14 +49,8 @@ def expand(sources: Sequence[str]) -> tuple[str, ...]:
 def prepare(job: Job, snapshot: Snapshot, folder: Path) -> Prepared:
     """Read and build one file, and leave the tables in a folder of its own below `folder`. Depends on the file
     alone, so that many may be prepared at once."""
-    own = folder / snapshot.sha256
-    read = read_snapshot(snapshot)
-    save_read(read, own / "read")
-    built = build_index(read)
-    save_built(built, own / "built")
-    with TemporaryDirectory() as aside:
-        content_hash, _ = write_csv(built.index, Path(aside))
-    return Prepared(snapshot, source_facts(job, snapshot, read), content_hash, own)
+    work = build(read(snapshot, folder / snapshot.sha256))
+    return Prepared(snapshot, facts(job, snapshot, work), content_hash(work), work)
 
 
 def in_order(prepared: Iterable[Prepared]) -> tuple[Prepared, ...]:
@@ -78,23 +62,16 @@ def in_order(prepared: Iterable[Prepared]) -> tuple[Prepared, ...]:
 def publish_next(job: Job, prepared: Prepared) -> Report:
     """Check the next of the history against what stands, publish it or hold it, and drop its tables."""
     job = replace(job, source=str(prepared.snapshot.path))
-    root = open_root(job.root)
     try:
-        report = _standing(root, prepared) or _publish(job, root, prepared)
+        report = _standing(open_root(job.root), prepared)
+        if report is None:
+            report = publish(job, prepared.work, check(job, prepared.snapshot, prepared.work))
     except CardnamesError as fault:
         record_fault(job, fault, {})
         raise
     record(job, report, prepared.snapshot)
-    shutil.rmtree(prepared.folder, ignore_errors=True)
+    shutil.rmtree(prepared.work, ignore_errors=True)
     return report
-
-
-def _publish(job: Job, root: Root, prepared: Prepared) -> Report:
-    read, built = load_read(prepared.folder / "read"), load_built(prepared.folder / "built")
-    before = root.before(damage_is_none=job.force)
-    findings = check_index(job, built, read, prepared.source, before)
-    report = publish_index(job, root, built, findings, prepared.source)
-    return replace(report, quarantined=read.reading.bad_lines)
 
 
 def _standing(root: Root, prepared: Prepared) -> Report | None:
@@ -106,9 +83,14 @@ def _standing(root: Root, prepared: Prepared) -> Report | None:
     version = known.get(prepared.content_hash)
     if version is None:
         return None
-    source = prepared.source
-    url = f"{root.url}/versions/{version}"
-    return Report("unchanged", version, url, source.updated_at, source=source.uri, rows=source.rows)
+    return Report(
+        "unchanged",
+        version,
+        f"{root.url}/versions/{version}",
+        prepared.source.updated_at,
+        source=prepared.source.uri,
+        rows=prepared.source.rows,
+    )
 
 
 def _expanded(source: str) -> Iterator[str]:
