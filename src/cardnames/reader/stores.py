@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Protocol
 from cardnames.errors import PublishError, UsageError
 
 if TYPE_CHECKING:
+    import obstore
     import requests
 
 _TIMEOUT = (10.0, 60.0)
 _CHUNK = 1 << 20
+_RETRIES = 3
+_OPEN_BUCKET = ", and the credentials (AWS_SKIP_SIGNATURE=true where the bucket is public)"
 
 
 class Store(Protocol):
@@ -51,12 +54,17 @@ class _Web:
 
     def __init__(self, url: str) -> None:
         import requests
+        from requests.adapters import HTTPAdapter
+        from urllib3 import Retry
 
         from cardnames.version import __version__
 
         self._url = url
         self._session = requests.Session()
         self._session.headers.update({"User-Agent": f"cardnames/{__version__}", "Accept": "*/*"})
+        patient = Retry(total=_RETRIES, backoff_factor=0.3, status_forcelist=(429, 500, 502, 503, 504))
+        for scheme in ("https://", "http://"):
+            self._session.mount(scheme, HTTPAdapter(max_retries=patient))
 
     def read(self, path: str) -> Iterator[bytes] | None:
         import requests
@@ -93,28 +101,57 @@ class _Bucket:
                 expected="obstore",
                 next_step="pip install 'cardnames[store]'",
             ) from None
+        import obstore
+
         self._url = url
-        self._store = from_url(url, client_options={"allow_http": _plain_http()})
+        try:
+            self._store = from_url(
+                url, client_options={"allow_http": _plain_http()}, retry_config={"max_retries": _RETRIES}
+            )
+        except (obstore.exceptions.BaseError, ValueError) as error:
+            raise UsageError(
+                _briefly(error),
+                where=url,
+                expected="a URL such as s3://bucket/prefix",
+                next_step="check the URL",
+            ) from error
 
     def read(self, path: str) -> Iterator[bytes] | None:
         import obstore
 
         where = f"{self._url}/{path}"
         try:
-            return (bytes(piece) for piece in obstore.get(self._store, path).stream(min_chunk_size=_CHUNK))
+            found = obstore.get(self._store, path)
         except (FileNotFoundError, obstore.exceptions.NotFoundError):
             return None
         except obstore.exceptions.BaseError as error:
-            raise _unreachable(error, where) from error
+            raise _unreachable(error, where, _OPEN_BUCKET) from error
+        return self._pieces(found, where)
+
+    def _pieces(self, found: obstore.GetResult, where: str) -> Iterator[bytes]:
+        import obstore
+
+        try:
+            for piece in found.stream(min_chunk_size=_CHUNK):
+                yield bytes(piece)
+        except obstore.exceptions.BaseError as error:
+            raise _unreachable(error, where, _OPEN_BUCKET) from error
 
 
-def _unreachable(error: Exception, where: str) -> PublishError:
+def _unreachable(error: Exception, where: str, hint: str = "") -> PublishError:
     return PublishError(
-        f"the publication cannot be reached: {error}",
+        f"the publication cannot be reached: {_briefly(error)}",
         where=where,
         expected="a file of the publication",
-        next_step="check the URL and the network, then try again",
+        next_step=f"check the URL and the network{hint}, then try again",
     )
+
+
+def _briefly(error: Exception) -> str:
+    """What went wrong, without the layers that it came through."""
+    inner = getattr(error.args[0], "reason", error) if error.args else error
+    said = str(inner or error).partition("\n")[0]
+    return said.rpartition("): ")[2] if "Connection" in type(inner).__name__ else said
 
 
 def _plain_http() -> bool:
