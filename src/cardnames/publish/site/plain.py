@@ -1,0 +1,74 @@
+"""The list itself as plain pages, one a letter: readable without a script, in any browser, by any crawler."""
+
+from __future__ import annotations
+
+from html import escape
+from string import Template
+from urllib.parse import quote
+
+import polars as pl
+
+OTHERS = "other"
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
+
+
+def letter_pages(names: pl.DataFrame, page: Template, version: str) -> dict[str, str]:
+    """File name -> page: `index.html` with the letters, then one page a letter. Every choosable name is on
+    one of them, in the order of its key, and leads to its explanation."""
+    by_letter = _by_letter(names)
+    letters = list(by_letter)
+    total = sum(map(len, by_letter.values()))
+    counts = "".join(
+        f'<li><a href="{_file(letter)}">{_label(letter)}</a> <span class="count">{len(listed):,}</span></li>\n'
+        for letter, listed in by_letter.items()
+    )
+    pages = {
+        "index.html": page.substitute(
+            title="All names by letter",
+            heading="All names",
+            lead=f"{total:,} names may be chosen under the rules. Pick a letter, or take them all as "
+            '<a href="../../names.txt">names.txt</a>.',
+            letters=_letters(letters, None),
+            body=f'<ul class="letters-index">\n{counts}</ul>',
+            version=escape(version),
+        )
+    }
+    for letter, listed in by_letter.items():
+        lines = "".join(f'<li><a href="{_link(name)}">{escape(name)}</a></li>\n' for name in listed)
+        pages[_file(letter)] = page.substitute(
+            title=f"Names: {_label(letter)}",
+            heading=_label(letter),
+            lead=f"{len(listed):,} names.",
+            letters=_letters(letters, letter),
+            body=f'<ul class="plain-names">\n{lines}</ul>',
+            version=escape(version),
+        )
+    return pages
+
+
+def _by_letter(names: pl.DataFrame) -> dict[str, list[str]]:
+    choosable = names.filter(pl.col("choosable")).select("key", "name").sort("key", "name")
+    found: dict[str, list[str]] = {}
+    for key, name in choosable.iter_rows():
+        first = next((char for char in key if char.isalnum()), "")
+        found.setdefault(first if first in _LETTERS else OTHERS, []).append(name)
+    return dict(sorted(found.items(), key=lambda item: (item[0] == OTHERS, item[0])))
+
+
+def _file(letter: str) -> str:
+    return f"{letter}.html"
+
+
+def _label(letter: str) -> str:
+    return "0–9 and signs" if letter == OTHERS else letter.upper()
+
+
+def _letters(letters: list[str], current: str | None) -> str:
+    return "".join(
+        f'<li><a href="{_file(letter)}"{" aria-current=page" if letter == current else ""}>{_label(letter)}</a></li>\n'
+        for letter in letters
+    )
+
+
+def _link(name: str) -> str:
+    return escape(f"../index.html#name={quote(name, safe='')}")
