@@ -15,6 +15,7 @@ obstore = pytest.importorskip("obstore", reason="object stores need cardnames[st
 server = pytest.importorskip("moto.server", reason="needs moto[server], a real S3 server on loopback")
 
 pytestmark = pytest.mark.store
+PUBLIC = {"x-amz-acl": "public-read"}
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,9 @@ def bucket(endpoint: str, little: Path, monkeypatch: pytest.MonkeyPatch) -> Iter
     requests.put(f"{endpoint}/cards", timeout=10).raise_for_status()
     for file in (file for file in little.rglob("*") if file.is_file()):
         key = f"published/{file.relative_to(little).as_posix()}"
-        requests.put(f"{endpoint}/cards/{key}", data=file.read_bytes(), timeout=10).raise_for_status()
+        requests.put(
+            f"{endpoint}/cards/{key}", data=file.read_bytes(), headers=PUBLIC, timeout=10
+        ).raise_for_status()
     yield "s3://cards/published"
     requests.post(f"{endpoint}/moto-api/reset", timeout=10).raise_for_status()
 
@@ -89,5 +92,5 @@ def test_without_the_store_extra_the_error_says_what_to_install(tmp_path: Path) 
         "from cardnames.cli import main; sys.exit(main(['choose', 'Fire', '--at', 's3://cards/published']))"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert done.returncode == 2
+    assert done.returncode == 5
     assert "pip install 'cardnames[store]'" in done.stderr

@@ -95,10 +95,10 @@ class _Bucket:
         try:
             from obstore.store import from_url
         except ModuleNotFoundError:
-            raise UsageError(
-                "object stores need an extra library",
+            raise PublishError(
+                "object stores need a package that is not installed",
                 where=url,
-                expected="obstore",
+                expected="the extra `store`",
                 next_step="pip install 'cardnames[store]'",
             ) from None
         import obstore
