@@ -17,6 +17,11 @@ def default_cache() -> Path:
     return _base("XDG_CACHE_HOME", ".cache", "LOCALAPPDATA") / "cardnames-cache"
 
 
+def default_archive() -> Path:
+    """Bulk files that are kept so that their versions can be rebuilt; beside the publication, never in it."""
+    return _base("XDG_DATA_HOME", ".local/share", "LOCALAPPDATA") / "cardnames-archive"
+
+
 def _base(variable: str, below_home: str, on_windows: str) -> Path:
     # The XDG rules: a relative path in the variable is invalid and is to be ignored.
     for candidate in (variable, on_windows if sys.platform == "win32" else ""):
