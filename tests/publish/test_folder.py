@@ -228,3 +228,23 @@ def test_a_full_disk_that_polars_reports_is_told_as_one() -> None:
 def test_faults_that_are_not_the_disks_are_passed_on_as_they_are() -> None:
     with pytest.raises(KeyError), told_as_publishing("/data"):
         raise KeyError("names")
+
+
+def test_a_disk_that_is_really_full_leaves_the_last_publication(tmp_path: Path) -> None:
+    if subprocess.run(["unshare", "--mount", "true"], capture_output=True, check=False).returncode != 0:
+        pytest.skip("this user may not mount a small disk")
+    lines = [
+        f"mount -t tmpfs -o size=900k tmpfs {tmp_path}",
+        *(f"{sys.executable} {SCRIPT} {tmp_path} {day}; echo exit $?" for day in (1, 2, 3)),
+        f"cp -r {tmp_path} {tmp_path}.copy",
+    ]
+    script = "\n".join(lines)
+    done = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", script], capture_output=True, text=True, timeout=60
+    )
+    codes = [line for line in done.stdout.splitlines() if line.startswith("exit")]
+    assert codes[0] == "exit 0", done.stdout + done.stderr
+    assert codes[-1] == "exit 5"
+    assert "the disk is full" in done.stdout
+    assert verify(f"{tmp_path}.copy") == []
+    assert not any(Path(f"{tmp_path}.copy", ".staging").iterdir())

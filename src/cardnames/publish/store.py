@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 4
 """Uploads at a time; each holds its file in memory."""
+_NO_BUCKET = ("NoSuchBucket", "ContainerNotFound", "The specified bucket does not exist")
+"""How S3, Azure and Google say it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +186,6 @@ class StorePlace:
                 obstore.put(self._store, path, data, mode=mode, attributes=headers(path), use_multipart=False)
             except (AlreadyExistsError, PreconditionError):
                 return False
-            except FileNotFoundError as error:
-                raise PublishError(
-                    "there is no such bucket",
-                    where=self._url,
-                    expected="a bucket that exists",
-                    next_step="make the bucket, or correct the address given with --to",
-                ) from error
         return True
 
     @contextmanager
@@ -208,6 +203,13 @@ class StorePlace:
                 next_step="check the credentials in the environment; the last publication is untouched",
             ) from error
         except (BaseError, OSError) as error:
+            if any(word in str(error) for word in _NO_BUCKET):
+                raise PublishError(
+                    "there is no such bucket",
+                    where=self._url,
+                    expected="a bucket that exists",
+                    next_step="make the bucket, or correct the address given with --to",
+                ) from error
             raise PublishError(
                 f"the store does not answer as it should: {_first_line(error)}",
                 where=where,
