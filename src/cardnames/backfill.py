@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from uuid import uuid4
 
 from cardnames.errors import CardnamesError, UsageError
 from cardnames.pipeline import Job, Report
@@ -49,7 +50,7 @@ def expand(sources: Sequence[str]) -> tuple[str, ...]:
 def prepare(job: Job, snapshot: Snapshot, folder: Path) -> Prepared:
     """Read and build one file, and leave the tables in a folder of its own below `folder`. Depends on the file
     alone, so that many may be prepared at once."""
-    work = build(read(snapshot, folder / snapshot.sha256))
+    work = build(read(snapshot, folder / uuid4().hex))
     return Prepared(snapshot, facts(job, snapshot, work), content_hash(work), work)
 
 

@@ -46,6 +46,11 @@ def fetch(job: Job, progress: Progress | None = None) -> Snapshot | Report:
     return told or get_snapshot(job, listed, progress)
 
 
+def fetch_from(job: Job, source: str) -> Snapshot:
+    """The bytes of another source than the job's own, whether or not they are new."""
+    return get_snapshot(replace(job, source=source), None)
+
+
 def read(snapshot: Snapshot, work: Path, progress: Progress | None = None) -> Path:
     """The face rows, left in the folder `work`; gives the folder."""
     save_read(read_snapshot(snapshot, progress), work / _READ)

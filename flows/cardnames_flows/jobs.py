@@ -1,0 +1,41 @@
+"""From the flows' parameters to a job."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cardnames.folders import default_archive, default_cache, default_root
+from cardnames.pipeline import Job
+from cardnames.scryfall.source import DEFAULT_API
+
+
+def job_of(
+    source: str,
+    *,
+    to: str | None,
+    bulk: str = "default_cards",
+    cross_check: str | None = None,
+    accept: Sequence[str] = (),
+    force: bool = False,
+    keep: int = 0,
+    archive: str | None = None,
+    cache: str | None = None,
+    api: str | None = None,
+) -> Job:
+    """The job as of now; what is None lies where the command line would put it."""
+    kept_in = Path(archive) if archive else default_archive()
+    return Job(
+        source=source,
+        root=to or default_root(),
+        cache=Path(cache) if cache else default_cache(),
+        now=datetime.now(UTC),
+        bulk=bulk,
+        api=api or DEFAULT_API,
+        cross_check=Path(cross_check) if cross_check else None,
+        accept=frozenset(accept),
+        force=force,
+        archive=kept_in if keep else None,
+        archive_versions=keep,
+    )

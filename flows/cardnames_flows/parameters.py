@@ -1,0 +1,40 @@
+"""Types of the flows' parameters: Prefect holds what it is given against them before a run begins."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from cardnames.index.checks import CHECK_IDS
+
+
+def _known(check: str) -> str:
+    if check not in CHECK_IDS:
+        raise ValueError(f"there is no check {check!r}; expected one of {', '.join(sorted(CHECK_IDS))}")
+    return check
+
+
+Source = Annotated[
+    str, Field(min_length=1, description="scryfall, sample, a bulk file, or the address of one")
+]
+Sources = Annotated[
+    list[Source], Field(min_length=1, description="Bulk files, folders of them, patterns, or addresses")
+]
+Root = Annotated[str, Field(min_length=1, description="Where to publish: a folder or an object store's URL")]
+Folder = Annotated[str, Field(min_length=1, description="A folder that the runs can write")]
+Bulk = Annotated[str, Field(pattern="^[a-z_-]{1,40}$", description="Scryfall's bulk file")]
+Api = Annotated[str, Field(pattern="^https?://", description="Scryfall's base address")]
+Check = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": sorted(CHECK_IDS)})]
+Accepted = Annotated[
+    tuple[Check, ...], Field(description="Checks whose fatal findings are let through this once")
+]
+Kept = Annotated[
+    int, Field(ge=0, le=10_000, description="For how many versions to keep the bulk file; 0: none")
+]
+Retries = Annotated[int, Field(ge=0, le=20, description="How often a fault of the source is waited out")]
+Seconds = Annotated[
+    float, Field(ge=0, le=3600, description="The first pause; each further one is twice as long")
+]
+Workers = Annotated[int, Field(ge=1, le=1024, description="How many files to prepare at once")]
+Runner = Literal["threads", "processes", "dask"]
