@@ -105,6 +105,9 @@ def _serve() -> None:
 
 
 def _import_the_job() -> None:
+    import sqlite3  # noqa: F401
+
+    import cardnames.cli.choosing
     import cardnames.cli.refreshing
     import cardnames.cli.versions
     import cardnames.index.build
@@ -115,6 +118,7 @@ def _import_the_job() -> None:
     import cardnames.publish.holding
     import cardnames.publish.publishing
     import cardnames.publish.versions
+    import cardnames.reader.opening
     import cardnames.scryfall.decode
     import cardnames.scryfall.lines
     import cardnames.scryfall.remote  # noqa: F401

@@ -11,6 +11,7 @@ import pytest
 from cardnames.cli import main
 from fault_outcomes import OUTCOMES, called, queue
 from releases import Release
+from reliability.told import assert_told
 from runs import Faults, Runs
 from scene import Scene
 from scryfall_server import Fault
@@ -31,16 +32,6 @@ PERSISTENT = {
     Fault.HTML_503: "answered 503 with an HTML page",
     Fault.NOT_FOUND: "No bulk data of that kind.",
 }
-
-
-def assert_told(message: str, words: str) -> None:
-    """Says what, where, what was expected and what to do next, and is no traceback."""
-    assert message.startswith("cardnames: ")
-    assert words in message
-    for part in ("\n  where: ", "\n  expected: ", "\n  next: "):
-        assert part in message
-    assert "Traceback" not in message
-    assert "a fault of cardnames" not in message
 
 
 def test_the_table_has_every_fault() -> None:
@@ -75,9 +66,6 @@ def test_a_fault_that_ends_the_refresh_says_why_and_touches_nothing(
     assert not scene.server.faults
     scene.assert_whole(Release(0))
     assert scene.leftovers() == []
-    scene.serve(Release(2))
-    assert main(scene.refresh) == 0
-    scene.assert_whole(Release(2))
 
 
 @pytest.mark.parametrize("fault", PERSISTENT, ids=called)

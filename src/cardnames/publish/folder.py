@@ -109,11 +109,15 @@ class FolderPlace:
         with told_as_publishing(self.url):
             target = self._within(path)
             fresh = self._fresh()
-            with fresh.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(target)
+            try:
+                with fresh.open("xb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
+                fresh.replace(target)
+            finally:
+                # On a full disk half a file would take what little room is left.
+                fresh.unlink(missing_ok=True)
             _flush_folder(target.parent)
         return True
 

@@ -89,7 +89,9 @@ def write_metrics(root: Root | str | Path, run: LastRun) -> bool:
                     return True
         raise PublishError(f"{METRICS} was replaced by others {_TRIES} times in a row", where=root.url)
     except CardnamesError as error:
-        _LOG.warning("metrics not written: %s", " ".join(str(error).split()))
+        # Where publishing failed the user is told why already, and this is the same fault again.
+        level = logging.DEBUG if run.status == "publishing_failed" else logging.WARNING
+        _LOG.log(level, "metrics not written: %s", " ".join(str(error).split()))
         return False
 
 
