@@ -35,5 +35,12 @@ types: setup
 imports: setup
 	@$(BIN)/lint-imports
 
+bench: setup ## measure, print ratios, write benchmarks/results.md
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --group bench
+	@$(BIN)/python -m benchmarks
+
+soak: setup ## inject faults at random for SECONDS=120 and count what broke
+	@$(BIN)/python tests/soak.py --seconds $(or $(SECONDS),120)
+
 clean: ## remove what the targets made
 	rm -rf $(VENV) publication .pytest_cache .mypy_cache .ruff_cache

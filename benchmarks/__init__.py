@@ -1,0 +1,1 @@
+"""Measurements as ratios against stated baselines, of whole processes, interleaved in one run."""
