@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import subprocess
 import sys
 from dataclasses import asdict
@@ -139,12 +140,14 @@ def _tell_next(report: Report, source: str, root: str | None) -> None:
     for finding in report.findings:
         if finding.holds and finding.examples:
             print(f"  {finding.check}: {escaped('; '.join(finding.examples[:5]))}", file=sys.stderr)
-    accept = " ".join(f"--accept {check}" for check in report.checks)
-    to = f" --to {root}" if root else ""
+    # What was accepted already has to be so again: the command is to do what this one did, and more.
+    fatal = dict.fromkeys(finding.check for finding in report.findings if finding.severity == "fatal")
+    command = ["cardnames", "refresh", "--source", source, *(["--to", root] if root else [])]
+    command += [word for check in fatal for word in ("--accept", check)]
     print(
         f"cardnames: held by {', '.join(report.checks)}; the last publication stays\n"
         f"  next: look into it, then wait for upstream to mend, or let it through once with\n"
-        f"    cardnames refresh --source {escaped(source)}{escaped(to)} {accept}",
+        f"    {escaped(shlex.join(command))}",
         file=sys.stderr,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -111,7 +112,7 @@ def _held_json(one: Held) -> dict[str, object]:
 
 def _tell_held(waiting: tuple[Held, ...], options: argparse.Namespace) -> None:
     """What was refused and the command that would let it through."""
-    to = f" --to {options.at}" if options.at else ""
+    to = ["--to", options.at] if options.at else []
     if options.json:
         print_json({"version": None, "held": [_held_json(one) for one in waiting]})
         return
@@ -121,8 +122,9 @@ def _tell_held(waiting: tuple[Held, ...], options: argparse.Namespace) -> None:
             if finding.holds:
                 print(f"  {finding.check}: {escaped(finding.message)}")
                 print(f"    {escaped('; '.join(finding.examples[:5]))}")
-        accept = " ".join(f"--accept {check}" for check in one.checks)
-        print(f"  to let it through once: cardnames refresh{escaped(to)} {accept}")
+        accept = [word for check in one.checks for word in ("--accept", check)]
+        command = shlex.join(["cardnames", "refresh", *to, *accept])
+        print(f"  to let it through once: {escaped(command)}")
 
 
 def _age(moment: datetime, now: datetime) -> str:

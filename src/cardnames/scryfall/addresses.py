@@ -42,7 +42,7 @@ def require_allowed(url: str, *, base: str) -> None:
     if problem:
         raise SourceError(
             f"an address that must not be followed: {problem}",
-            where=redacted(url),
+            where=redacted(url) or "an address of blanks",
             expected="an https address, or http on this machine when the base address is this machine's",
             next_step="check the address that was given, or what the source lists and redirects to",
         )
