@@ -29,7 +29,7 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
     try:
-        outcome = publish_day(root, index_of(names_of(day)), day, observer=observe)
+        outcome = publish_day(root, index_of(names_of(day)), day, observer=observe, extras=False)
     except CardnamesError as error:
         print(error)
         sys.exit(error.exit_code)

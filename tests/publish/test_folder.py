@@ -235,7 +235,7 @@ def test_a_disk_that_is_really_full_leaves_the_last_publication(tmp_path: Path) 
         pytest.skip("this user may not mount a small disk")
     lines = [
         f"mount -t tmpfs -o size=900k tmpfs {tmp_path}",
-        *(f"{sys.executable} {SCRIPT} {tmp_path} {day}; echo exit $?" for day in (1, 2, 3)),
+        *(f"{sys.executable} {SCRIPT} {tmp_path} {day}; echo exit $?" for day in range(1, 6)),
         f"cp -r {tmp_path} {tmp_path}.copy",
     ]
     script = "\n".join(lines)

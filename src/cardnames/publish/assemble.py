@@ -12,7 +12,7 @@ import polars as pl
 
 from cardnames.index.tables import Index
 from cardnames.publish.before import MANIFEST
-from cardnames.publish.content import digest
+from cardnames.publish.checksums import SUMS, digest, sums
 from cardnames.publish.datapackage import write_datapackage
 from cardnames.publish.documents import Counts, FileFacts, Manifest, as_bytes
 from cardnames.publish.edition import Edition, Writer
@@ -21,11 +21,10 @@ from cardnames.publish.lists import write_lists
 from cardnames.publish.nested import write_nested
 from cardnames.publish.parquet import write_parquet
 from cardnames.publish.reports import write_reports, write_schemas
+from cardnames.publish.site.builder import write_site
 from cardnames.publish.sqlite import write_sqlite
 from cardnames.version import __version__
 from cardnames_schemas.vocabulary import CONTRACT_VERSION, KINDS, RULES_AS_OF, SCOPES
-
-SUMS = "SHA256SUMS"
 
 WRITERS: tuple[Writer, ...] = (
     write_sqlite,
@@ -38,7 +37,7 @@ WRITERS: tuple[Writer, ...] = (
 """Every format besides CSV, which the content hash is made of. The slowest comes first, so that the others
 find its core's time; two run at once, since all of them let go of the interpreter for most of their work."""
 
-EXTRA_WRITERS: tuple[Writer, ...] = ()
+EXTRA_WRITERS: tuple[Writer, ...] = (write_site,)
 """Written unless a publisher asks for the tables and text formats alone."""
 
 COPIED = (".csv", ".jsonl", ".txt", "catalog.json")
@@ -86,12 +85,6 @@ def counted(index: Index, layouts: Mapping[str, int]) -> Counts:
         scopes=_by(index.names, "scope", SCOPES),
         layouts=dict(sorted(layouts.items())),
     )
-
-
-def sums(files: Sequence[FileFacts], manifest_sha256: str) -> bytes:
-    """SHA256SUMS as `sha256sum --check` reads it: every file but itself."""
-    digests = {file.path: file.sha256 for file in files} | {MANIFEST: manifest_sha256}
-    return "".join(f"{digests[path]}  {path}\n" for path in sorted(digests)).encode()
 
 
 def manifest_of(edition: Edition, layouts: Mapping[str, int], files: tuple[FileFacts, ...]) -> Manifest:

@@ -7,13 +7,12 @@ for them. So anyone can compute it from what is published.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
 from pathlib import Path
 
 import polars as pl
 
 from cardnames.index.tables import Index
+from cardnames.publish.checksums import content_hash, digest
 
 
 def as_text(table: pl.DataFrame) -> pl.DataFrame:
@@ -37,14 +36,3 @@ def write_csv(index: Index, folder: Path) -> tuple[str, dict[str, str]]:
         as_text(table).write_csv(path, float_scientific=False)
         digests[path.name] = digest(path)
     return content_hash(digests), digests
-
-
-def content_hash(digests: Mapping[str, str]) -> str:
-    """From the tables' CSV digests, in the contract's order of tables."""
-    lines = "".join(f"{sha256}  {path}\n" for path, sha256 in digests.items())
-    return hashlib.sha256(lines.encode()).hexdigest()
-
-
-def digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardnames.publish.content import digest
+from cardnames.publish.checksums import digest
 from cardnames.publish.documents import FileFacts, as_bytes
 from cardnames.publish.edition import Edition
 from cardnames_schemas.jsonschema import Schema, columns_of, line_columns

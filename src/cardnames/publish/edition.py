@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from cardnames.index.diff import Changes
 from cardnames.index.findings import Finding
-from cardnames.index.tables import Index
 from cardnames.publish.facts import SourceFacts
+
+if TYPE_CHECKING:
+    from cardnames.index.diff import Changes
+    from cardnames.index.tables import Index
 
 
 @dataclass(frozen=True, slots=True)

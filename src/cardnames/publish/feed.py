@@ -181,7 +181,8 @@ def _total(changes: Mapping[str, object], news: _News, rows: Sequence[_Row]) -> 
 
 
 def _said(row: _Row, column: str) -> str:
-    return str(row.get(column, ""))
+    """The column as text; lone surrogates, which JSON can escape and no feed can hold, as U+FFFD."""
+    return "".join("\ufffd" if "\ud800" <= char <= "\udfff" else char for char in str(row.get(column, "")))
 
 
 def _id(version: str, what: str, one: str) -> str:
@@ -206,7 +207,7 @@ def _as_json(items: Sequence[Item]) -> bytes:
             for item in items
         ],
     }
-    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode(errors="replace")
+    return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def _as_atom(items: Sequence[Item]) -> bytes:
@@ -236,11 +237,9 @@ def _child(parent: ET.Element, tag: str, text: str = "") -> ET.Element:
 
 
 def _xml_text(text: str) -> str:
-    """XML 1.0 has no way to write most control characters and no lone surrogates; they become U+FFFD."""
+    """XML 1.0 has no way to write most control characters; they become U+FFFD."""
     return "".join(char if _is_xml(ord(char)) else "\ufffd" for char in text)
 
 
 def _is_xml(point: int) -> bool:
-    return (
-        point in (0x9, 0xA, 0xD) or 0x20 <= point <= 0xD7FF or 0xE000 <= point <= 0xFFFD or point >= 0x10000
-    )
+    return point in (0x9, 0xA, 0xD) or (point >= 0x20 and point not in (0xFFFE, 0xFFFF))

@@ -23,7 +23,9 @@ _TYPES: Final = MappingProxyType(
     }
 )
 _OTHER: Final = "application/octet-stream"
-_WHOLE_NAMES: Final = MappingProxyType({"SHA256SUMS": "text/plain; charset=utf-8"})
+_WHOLE_NAMES: Final = MappingProxyType(
+    {"SHA256SUMS": "text/plain; charset=utf-8", "feed.json": "application/feed+json"}
+)
 
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _SHORTLY: Final = "public, max-age=60, must-revalidate"

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from cardnames.errors import PublishError
 from cardnames.publish.before import MANIFEST, Root
 from cardnames.publish.documents import Manifest, VersionList, VersionRow, as_bytes, parse
+from cardnames.publish.feed import ATOM_FEED, JSON_FEED, atom_feed, json_feed
 from cardnames.publish.version_ids import is_version
 from cardnames_schemas.vocabulary import CONTRACT_VERSION
 
@@ -26,17 +27,30 @@ Render = Callable[[Root, Sequence[VersionRow]], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """One derived file of the root."""
+    """One derived file of the root; an extra one is left alone by publishers that leave the extras out."""
 
     path: str
     render: Render
+    extra: bool = True
 
 
 def _render_versions(root: Root, rows: Sequence[VersionRow]) -> bytes:
     return as_bytes(VersionList(contract=CONTRACT_VERSION, versions=tuple(rows)))
 
 
-LISTINGS: tuple[Listing, ...] = (Listing(VERSIONS, _render_versions),)
+def _render_front(root: Root, rows: Sequence[VersionRow]) -> bytes:
+    # The site's package costs polars, which those who only ask for the versions need not pay.
+    from cardnames.publish.site.front import front_page
+
+    return front_page(root, rows)
+
+
+LISTINGS: tuple[Listing, ...] = (
+    Listing(VERSIONS, _render_versions, extra=False),
+    Listing(JSON_FEED, json_feed),
+    Listing(ATOM_FEED, atom_feed),
+    Listing("index.html", _render_front),
+)
 
 
 def versions(root: Root, anew: str = "") -> tuple[VersionRow, ...]:
@@ -48,10 +62,10 @@ def versions(root: Root, anew: str = "") -> tuple[VersionRow, ...]:
     return tuple(row for row in rows if row is not None)
 
 
-def relist(root: Root, anew: str = "") -> tuple[VersionRow, ...]:
+def relist(root: Root, anew: str = "", *, extras: bool = True) -> tuple[VersionRow, ...]:
     """Make every derived file anew; on a store, again for as long as others do the same."""
     rows: tuple[VersionRow, ...] = ()
-    for listing in LISTINGS:
+    for listing in (listing for listing in LISTINGS if extras or not listing.extra):
         for _ in range(_TRIES):
             found = root.place.read(listing.path)
             rows = versions(root, anew)

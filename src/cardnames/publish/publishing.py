@@ -22,7 +22,8 @@ from cardnames.publish.content import write_csv
 from cardnames.publish.documents import DamagedError, Pointer
 from cardnames.publish.edition import Edition
 from cardnames.publish.facts import SourceFacts
-from cardnames.publish.holding import Held, clear_held, hold
+from cardnames.publish.held import Held, clear_held
+from cardnames.publish.holding import hold
 from cardnames.publish.listing import relist
 from cardnames.publish.order import refuse_older_than, stays_pinned
 from cardnames.publish.pointing import Decide, move
@@ -84,7 +85,7 @@ def publish(
             if stays_pinned(before.pointer, source.updated_at, force):
                 move(root, _noted(source.updated_at, now))
                 return Outcome("unchanged", before.version, _url(root, before.version), pinned=True)
-        arrive = _Arrival(root, source.updated_at, now, force, observer)
+        arrive = _Arrival(root, source.updated_at, now, force, extras, observer)
         with root.place.staging() as folder:
             content_hash, digests = write_csv(index, folder)
             observer("content")
@@ -128,13 +129,14 @@ class _Arrival:
     updated_at: datetime
     now: datetime
     force: bool
+    extras: bool
     observer: Observer
 
     def __call__(
         self, status: Literal["published", "unchanged", "moved"], version: Version, changes: Changes
     ) -> Outcome:
         if status != "unchanged":
-            relist(self.root, anew=version.version)
+            relist(self.root, anew=version.version, extras=self.extras)
             self.observer("listed")
         pointer = move(self.root, self._decide(version), mend=self.force)
         self.observer("pointed")

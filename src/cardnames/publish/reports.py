@@ -8,7 +8,6 @@ from pathlib import Path
 
 from cardnames.publish.documents import as_bytes
 from cardnames.publish.edition import Edition
-from cardnames_schemas.jsonschema import published_schemas
 
 CHANGES = "changes.json"
 FINDINGS = "findings.json"
@@ -30,6 +29,8 @@ def write_reports(edition: Edition, folder: Path) -> Mapping[str, int | None]:
 def write_schemas(edition: Edition, folder: Path) -> Mapping[str, int | None]:
     """`schema/<table>.schema.json` for a row of each table, `schema/names.jsonl.schema.json` for a line of
     names.jsonl."""
+    from cardnames_schemas.jsonschema import published_schemas
+
     (folder / "schema").mkdir()
     written: dict[str, int | None] = {}
     for name, schema in published_schemas().items():

@@ -106,7 +106,8 @@ class StorePlace:
     def install(self, staged: Path, path: str, *, last: str, replace: bool = False) -> None:
         """Create every object, several at a time, then `last`. An object that is there already is left as it
         is if it has the same bytes. If it has others, it is what a dead publisher left, and is overwritten,
-        unless its version is finished: then another publisher was faster."""
+        unless its version is finished: then another publisher was faster. Whoever created `last` removes what
+        else a dead one left."""
         names = [file.relative_to(staged).as_posix() for file in sorted(staged.rglob("*")) if file.is_file()]
         with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
             for _ in pool.map(
@@ -115,6 +116,7 @@ class StorePlace:
             ):
                 pass
         self._upload(staged / last, f"{path}/{last}", f"{path}/{last}", replace)
+        self._delete([f"{path}/{name}" for name in self.files(path) if name not in names])
 
     def read(self, path: str) -> Found | None:
         import obstore
@@ -147,15 +149,16 @@ class StorePlace:
         return self._put(path, data, "create" if found is None else cast("PutMode", dict(found.token)))
 
     def remove(self, path: str, *, first: str) -> None:
+        names = self.files(path)
+        self._delete([f"{path}/{name}" for name in names if name == first])
+        self._delete([f"{path}/{name}" for name in names if name != first])
+
+    def _delete(self, paths: list[str]) -> None:
         import obstore
 
-        names = self.files(path)
-        with self._told(path):
-            if first in names:
-                obstore.delete(self._store, f"{path}/{first}")
-            rest = [f"{path}/{name}" for name in names if name != first]
-            if rest:
-                obstore.delete(self._store, rest)
+        if paths:
+            with self._told(paths[0]):
+                obstore.delete(self._store, paths)
 
     def _upload(self, file: Path, path: str, last: str, replace: bool) -> None:
         data = file.read_bytes()

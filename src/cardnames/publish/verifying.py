@@ -7,13 +7,11 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from cardnames.errors import PublishError
-from cardnames.publish.assemble import SUMS, sums
 from cardnames.publish.before import MANIFEST, POINTER, Root, Version
-from cardnames.publish.content import content_hash
+from cardnames.publish.checksums import SUMS, content_hash, sums
 from cardnames.publish.documents import FileFacts, Manifest
 from cardnames.publish.listing import VERSIONS, listed
 from cardnames.publish.version_ids import HASH_DIGITS
-from cardnames_schemas.tables import TABLES
 
 
 def problems_of(root: Root, version: str) -> list[str]:
@@ -65,8 +63,8 @@ def _damage(root: Root, manifest: Manifest, sha256: str) -> Iterator[str]:
     elif found.data != sums(manifest.files, sha256):
         yield f"{SUMS}: differs from the manifest"
     digests = {file.path: file.sha256 for file in manifest.files}
-    tables = {f"{table}.csv": digests[f"{table}.csv"] for table in TABLES if f"{table}.csv" in digests}
-    if content_hash(tables) != manifest.content_hash:
+    tables = [f"{table}.csv" for table in manifest.counts.tables]
+    if content_hash({path: digests.get(path, "") for path in tables}) != manifest.content_hash:
         yield f"{MANIFEST}: its content hash is not that of its tables"
     if not manifest.version.endswith(f"-{manifest.content_hash[:HASH_DIGITS]}"):
         yield f"{MANIFEST}: its content hash is not the one in the version's id"

@@ -8,7 +8,7 @@ from pathlib import Path
 from cardnames.errors import PublishError, UsageError
 from cardnames.publish.before import MANIFEST, POINTER, Root, open_root
 from cardnames.publish.documents import Pointer, VersionRow
-from cardnames.publish.holding import held
+from cardnames.publish.held import held
 from cardnames.publish.listing import relist
 from cardnames.publish.listing import versions as listed_versions
 from cardnames.publish.order import refuse_older, stays_pinned
