@@ -13,16 +13,18 @@ _DRAFT = ("alias", "kind", "lang", "name", *_PLACE, "promo_types", "frame_effect
 _TARGET = ["alias", "kind", "lang", "name", "oracle_id", "face_index"]
 
 
-def make_aliases(faces: pl.DataFrame, titles: pl.DataFrame, names: pl.Series) -> pl.DataFrame:
+def make_aliases(faces: pl.DataFrame, titles: pl.DataFrame, entries: pl.DataFrame) -> pl.DataFrame:
     """All aliases by the contract of `Aliases`, with their status.
 
-    `titles` are the classified title rows; `names` the official names, which shadow an alias that equals one.
+    `titles` are the classified title rows; `entries` bear the official names, which shadow an alias that equals one.
     One row a printing for alternate titles, one a (string, language, target) for spellings, one a part for
     joined and A- names.
     """
     cards = faces.filter(pl.col("refusal").is_null())
     told = titles.filter(pl.col("refusal").is_null())
-    drafts = pl.concat([_joined(cards), _rebalanced(cards), _titled(told), _spelled(told)])
+    drafts = pl.concat(
+        [_joined(cards), _joined_again(entries), _rebalanced(cards), _titled(told), _spelled(told)]
+    )
     kinds = polars_schema("aliases")["kind"]
     aliases = drafts.with_columns(
         split("promo_types"),
@@ -30,7 +32,11 @@ def make_aliases(faces: pl.DataFrame, titles: pl.DataFrame, names: pl.Series) ->
         kind=pl.col("kind").cast(kinds),
         key=keys(drafts["alias"]),
     ).unique(subset=[*_TARGET, "scryfall_id"], keep="any")
-    return _with_status(aliases, names).select(list(polars_schema("aliases"))).sort(SORTED_BY["aliases"])
+    return (
+        _with_status(aliases, entries["name"].unique())
+        .select(list(polars_schema("aliases")))
+        .sort(SORTED_BY["aliases"])
+    )
 
 
 def _with_status(aliases: pl.DataFrame, names: pl.Series) -> pl.DataFrame:
@@ -59,6 +65,18 @@ def _draft(rows: pl.DataFrame, kind: str, alias: str) -> pl.DataFrame:
 
 def _joined(cards: pl.DataFrame) -> pl.DataFrame:
     return _draft(cards.filter(pl.col("card_name") != pl.col("name")), "joined_name", "card_name")
+
+
+def _joined_again(entries: pl.DataFrame) -> pl.DataFrame:
+    """The joined names of cards whose faces have second names: "Hawkins National Laboratory // The Upside Down"."""
+    other = pl.col("name") != pl.col("oracle_face_name")
+    parts = (
+        entries.filter(pl.col("card_name") != pl.col("oracle_face_name"), other.any().over("oracle_id"))
+        .sort("oracle_id", "face_index", ~other, "name")
+        .unique(["oracle_id", "face_index"], keep="first", maintain_order=True)
+    )
+    whole = parts.group_by("oracle_id").agg(whole=pl.col("name").str.join(" // "))
+    return _draft(parts.join(whole, on="oracle_id"), "joined_name", "whole")
 
 
 def _rebalanced(cards: pl.DataFrame) -> pl.DataFrame:
