@@ -83,6 +83,10 @@ def test_a_joined_name_with_a_slip_is_close_to_its_parts(index: cardnames.Index)
     assert names[:2] == ["Havengul Mystery", "Havengul Laboratory"]
 
 
+def test_a_slip_in_another_language_is_close_to_the_english_name(index: cardnames.Index) -> None:
+    assert [(match.name, match.how) for match in index.resolve("Fuodre")] == [("Lightning Bolt", "close")]
+
+
 def test_the_number_of_close_matches_is_limited(index: cardnames.Index) -> None:
     assert len(index.resolve("havengul", limit=1)) == 1
     assert index.resolve("havengul", limit=0) == []

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from cardnames.folding import fold, join_parts
 from cardnames.reader.answers import Match
+from cardnames.reader.names import Names
 
 # Two letters changed places leave a name of three at 67; in a longer text so low a ratio is mere chance.
 _SHORT = 8
@@ -71,10 +72,18 @@ class Candidates:
         return bisect_right(self._starts, offset) - 1
 
 
-def close_names(candidates: Candidates, text: str, limit: int) -> list[Match]:
-    """Up to `limit` names nearest to the text, best first; equal scores by key, then name."""
+def close_names(names: Names, text: str, limit: int) -> list[Match]:
+    """Up to `limit` names nearest to the text, best first; equal scores by key, then name.
+
+    What is printed in other languages is looked at where nothing else is near: ten languages hold ten times as many
+    strings, and a slip in an English name is to be answered without going through them.
+    """
     if limit < 1:
         return []
+    return _closest(names.candidates(), text, limit) or _closest(names.candidates(printed=True), text, limit)
+
+
+def _closest(candidates: Candidates, text: str, limit: int) -> list[Match]:
     keys, names = candidates.keys, candidates.names
     scored: dict[int, float] = {}
     # A joined name with a slip in it is near to none of its parts as a whole.

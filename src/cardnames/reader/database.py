@@ -33,14 +33,18 @@ Row = tuple[str, ...]
 _SCOPE_ORDER = {scope: place for place, scope in enumerate(SCOPES)}
 _KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
-# What a typed text may stand for; shadowed aliases lead nowhere, and a joined name's parts are names themselves.
+# What a typed text may stand for. Shadowed aliases lead nowhere, and the parts of a joined name are names themselves.
 # One text a column, for 40,000 rows of two cost ten times as much to hand over as two long ones. No name or key
 # holds a line end (the contract).
-_CANDIDATES = (
-    "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM names",
-    "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM "
-    "(SELECT DISTINCT key, name FROM aliases WHERE status <> 'shadowed' AND kind <> 'joined_name')",
-)
+_PAIRED = "SELECT group_concat(key, char(10)), group_concat(name, char(10)) FROM "
+_ALIASED = "(SELECT DISTINCT key, name FROM aliases WHERE kind {kinds} AND status <> 'shadowed')"
+_CANDIDATES = {
+    False: (
+        f"{_PAIRED} names",
+        _PAIRED + _ALIASED.format(kinds="IN ('alternate_title', 'rebalanced', 'typographic')"),
+    ),
+    True: (_PAIRED + _ALIASED.format(kinds="= 'printed_name'"),),
+}
 
 
 class Database:
@@ -171,11 +175,11 @@ class Database:
         )
         return self._cards(row[0] for row in oracle_ids if row[0])
 
-    def candidates(self) -> tuple[list[str], list[str]]:
-        """Keys, and the name that each leads to: of every name, and of every alias that leads somewhere."""
+    def candidates(self, printed: bool) -> tuple[list[str], list[str]]:
+        """Keys, and the name that each leads to: of names and aliases, or of what other languages print."""
         keys: list[str] = []
         names: list[str] = []
-        for question in _CANDIDATES:
+        for question in _CANDIDATES[printed]:
             for some_keys, some_names in self._ask(question):
                 keys += some_keys.split("\n") if some_keys else []
                 names += some_names.split("\n") if some_names else []

@@ -27,7 +27,7 @@ class Names:
         self._database = database
         self._asked = 0
         self._shelf: Shelf | None = None
-        self._candidates: Candidates | None = None
+        self._candidates: dict[bool, Candidates] = {}
         self._warming = Lock()
 
     @property
@@ -60,13 +60,14 @@ class Names:
             return shelf.in_key_order(scopes).with_prefix(key, limit)
         return self._database.names_with_prefix(key, scopes, limit)
 
-    def candidates(self) -> Candidates:
-        """What a mistyped text may have meant; read at the first call."""
-        if self._candidates is None:
+    def candidates(self, printed: bool = False) -> Candidates:
+        """What a mistyped text may have meant, as `Database.candidates`; read at the first call."""
+        candidates = self._candidates.get(printed)
+        if candidates is None:
             from cardnames.reader.closeness import Candidates
 
-            self._candidates = Candidates(*self._database.candidates())
-        return self._candidates
+            candidates = self._candidates[printed] = Candidates(*self._database.candidates(printed))
+        return candidates
 
     def _shelf_if_asked_often(self) -> Shelf | None:
         if self._shelf is None:

@@ -28,7 +28,7 @@ def resolve(names: Names, database: Database, text: str, limit: int) -> list[Mat
         bare = _PRINTING.sub("", text)
         found = precise(names, database, bare) if bare and bare != text else []
         text = bare or text
-    return found or close_names(names.candidates(), text, limit)
+    return found or close_names(names, text, limit)
 
 
 def precise(names: Names, database: Database, text: str) -> list[Match]:
