@@ -26,7 +26,12 @@ def settle(environ: MutableMapping[str, str], *, quiet: bool = False) -> None:
     """Fill in what is not set. Without a Prefect of the operator's own (PREFECT_API_URL, PREFECT_HOME or
     PREFECT_PROFILE), its database and results lie in a folder of ours below the user's state."""
     own = not any(environ.get(name) for name in ("PREFECT_API_URL", "PREFECT_HOME", "PREFECT_PROFILE"))
-    home = {"PREFECT_HOME": str(state_folder(environ) / "prefect")} if own else {}
+    home: dict[str, str] = {}
+    if own:
+        # Prefect makes this folder, but not the ones above it.
+        folder = state_folder(environ) / "prefect"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        home = {"PREFECT_HOME": str(folder)}
     for name, value in {**DEFAULTS, **home, **(QUIET if quiet else {})}.items():
         environ.setdefault(name, value)
 

@@ -1,0 +1,123 @@
+"""The smallest schedule: one process that refreshes by a cron line until it is stopped, with Prefect's page."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from cardnames.errors import CardnamesError, UsageError
+from cardnames.folders import default_root
+from cardnames_flows.environment import settle
+
+HOST, PORT = "127.0.0.1", 4200
+START_SECONDS = 180.0
+DEPLOYMENT = "served"
+
+
+def serve(*, cron: str, timezone: str = "UTC", source: str = "scryfall", root: str | None = None) -> None:
+    """Refresh at the times of the cron line in that time zone. Uses the server that PREFECT_API_URL names; without one
+    it starts a server on this machine, which ends with it. Raises UsageError for a schedule that is none."""
+    settle(os.environ)
+    _refuse_zone(timezone)
+    from prefect.client.schemas.schedules import CronSchedule
+    from prefect.types.entrypoint import EntrypointType
+
+    try:
+        schedule = CronSchedule(cron=cron, timezone=timezone)
+    except ValueError:
+        raise UsageError(
+            f"{cron!r} is no schedule",
+            where="--cron",
+            expected='five fields, such as "0 10 * * *" for every day at ten',
+            next_step="see `man 5 crontab`",
+        ) from None
+    with server():
+        from cardnames_flows.refresh import refresh
+
+        # Runs have a working folder of their own, so a relative path would lead elsewhere.
+        parameters = {"source": _absolute(source, names=("scryfall", "sample")), "to": _absolute(root)}
+        refresh.serve(
+            name=DEPLOYMENT,
+            schedules=[schedule],
+            parameters=parameters,
+            limit=1,
+            entrypoint_type=EntrypointType.MODULE_PATH,
+        )
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """The address of a server that schedules; one that is started here is stopped again."""
+    told = os.environ.get("PREFECT_API_URL")
+    if told:
+        yield told
+        return
+    port = PORT if _is_free(PORT) else 0
+    port = port or _any_port()
+    command = [sys.executable, "-m", "prefect", "server", "start", "--host", HOST, "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(f"http://{HOST}:{port}/api/health", process)
+        os.environ["PREFECT_API_URL"] = f"http://{HOST}:{port}/api"
+        print(f"Prefect's page: http://{HOST}:{port}", file=sys.stderr)
+        yield os.environ["PREFECT_API_URL"]
+    finally:
+        os.environ.pop("PREFECT_API_URL", None)
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.2)
+    raise CardnamesError(
+        "Prefect's server did not start",
+        where=url,
+        expected=f"an answer within {START_SECONDS:.0f} s",
+        next_step="run `prefect server start` by itself to see why, or name a running one in PREFECT_API_URL",
+    )
+
+
+def _refuse_zone(timezone: str) -> None:
+    try:
+        ZoneInfo(timezone)
+    except (OSError, ValueError):
+        raise UsageError(
+            f"{timezone!r} is no time zone",
+            where="--timezone",
+            expected="a name such as UTC or Europe/Berlin",
+            next_step="see the list of the tz database",
+        ) from None
+
+
+def _absolute(place: str | None, names: tuple[str, ...] = ()) -> str:
+    if place is None:
+        return str(default_root())
+    return place if place in names or "://" in place else str(Path(place).expanduser().resolve())
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex((HOST, port)) != 0
+
+
+def _any_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
