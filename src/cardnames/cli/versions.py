@@ -14,7 +14,7 @@ import msgspec
 from cardnames.cli.commands import Command
 from cardnames.cli.output import coloured, escaped, print_json
 from cardnames.cli.parser import limit
-from cardnames.errors import UsageError
+from cardnames.errors import PublishError, UsageError
 from cardnames.folders import default_root
 from cardnames.index.findings import Finding
 from cardnames.publish.before import Before, Root, Version, open_root
@@ -56,13 +56,19 @@ def _published(root: Root) -> Before:
 
 def _status(options: argparse.Namespace) -> int:
     root = _root(options)
-    waiting = held(root)
-    _, pointer = root.pointer()
-    if pointer is None and waiting:
-        _tell_held(waiting, options)
-        return 0
-    before = _published(root)
-    findings = msgspec.json.decode(before.file(FINDINGS), type=tuple[Finding, ...])
+    try:
+        waiting = held(root)
+        _, pointer = root.pointer()
+        if pointer is None and waiting:
+            _tell_held(waiting, options)
+            return 0
+        before = _published(root)
+        findings = msgspec.json.decode(before.file(FINDINGS), type=tuple[Finding, ...])
+    except PublishError:
+        # The way out of damage is another version, so those are named whatever is wrong with this one.
+        if not options.json:
+            _tell_versions(root, "")
+        raise
     if options.json:
         print_json(
             {
@@ -93,12 +99,25 @@ def _status(options: argparse.Namespace) -> int:
         )
     scopes = ", ".join(f"{count:,} {scope}" for scope, count in counts.scopes.items())
     print(f"  {counts.tables['names']:,} names ({scopes}), {counts.choosable:,} choosable under the rules")
-    accepted = ", ".join(before.manifest.accepted) or "none"
-    print(f"  versions: {len(versions(root)):,}; checks accepted for this one: {accepted}")
+    if before.manifest.accepted:
+        print(f"  let through by --accept: {', '.join(before.manifest.accepted)}")
     for finding in findings:
         print(f"  {coloured(f'{finding.severity:5}', 'quiet')} {finding.check}: {escaped(finding.message)}")
+    _tell_versions(root, before.version)
     _tell_held(waiting, options)
     return 0
+
+
+def _tell_versions(root: Root, latest: str) -> None:
+    """The newest versions, as `rollback`, `verify` and `diff` take them; the one that readers have is marked."""
+    rows = versions(root)
+    if rows:
+        print(f"  {len(rows):,} {'version' if len(rows) == 1 else 'versions'}, newest first")
+    for row in rows[:SHOWN]:
+        mark = "*" if row.version == latest else " "
+        print(f"  {mark} {row.version}  {row.names:,} names")
+    if len(rows) > SHOWN:
+        print(f"    and {len(rows) - SHOWN:,} older ones")
 
 
 def _held_json(one: Held) -> dict[str, object]:
