@@ -198,6 +198,9 @@ class Database:
         try:
             with self._lock:
                 return self._connection.execute(question, values).fetchall()
+        except UnicodeEncodeError:
+            # Half a surrogate pair, from bytes on the command line that are no UTF-8: equal to no published text.
+            return []
         except sqlite3.Error as error:
             raise self._damaged(error) from error
 
@@ -239,14 +242,14 @@ def _in_order(rows: Iterable[Row]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _standing(entry: Entry) -> tuple[int, bool, str, int, int]:
-    """Tournament cards before others, then card by card, face by face."""
+def _standing(entry: Entry) -> tuple[int, bool, int, str, int]:
+    """Tournament cards before others, names in their own right before insets and backs, then card by card."""
     return (
         _SCOPE_ORDER[entry.scope],
         entry.rebalanced,
+        _KIND_ORDER[entry.kind],
         entry.oracle_id,
         entry.face_index,
-        _KIND_ORDER[entry.kind],
     )
 
 
