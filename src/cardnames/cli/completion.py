@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from shlex import quote
 
 from cardnames.cli.commands import TABLE, Command
+from cardnames.cli.output import print_json
 
 _BASH = """\
 _cardnames() {{
@@ -52,7 +54,11 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    print(_SCRIPTS[options.shell](_options()), end="")
+    script = _SCRIPTS[options.shell](_options())
+    if options.json:
+        print_json({"shell": options.shell, "script": script})
+    else:
+        print(script, end="")
     return 0
 
 
@@ -78,7 +84,7 @@ def _bash(options: dict[str, list[str]]) -> str:
 
 
 def _zsh(options: dict[str, list[str]]) -> str:
-    commands = (f"        '{name}:{TABLE[name][1]}'" for name in options)
+    commands = (f"        {quote(f'{name}:{TABLE[name][1]}')}" for name in options)
     cases = (f"        {name}) compadd -- {' '.join(known)} ;;" for name, known in options.items())
     return _ZSH.format(commands="\n".join(commands), cases="\n".join(cases))
 
@@ -86,7 +92,8 @@ def _zsh(options: dict[str, list[str]]) -> str:
 def _fish(options: dict[str, list[str]]) -> str:
     lines = []
     for name, known in options.items():
-        lines.append(f"complete -c cardnames -f -n __fish_use_subcommand -a {name} -d '{TABLE[name][1]}'")
+        summary = TABLE[name][1].replace("'", "\\'")
+        lines.append(f"complete -c cardnames -f -n __fish_use_subcommand -a {name} -d '{summary}'")
         lines += [
             f"complete -c cardnames -n '__fish_seen_subcommand_from {name}' -l {option.removeprefix('--')}"
             for option in known
