@@ -57,11 +57,12 @@ export class Index {
     this.places = new Map(this.names.map((name, at) => [name, at]));
     this.byKey = grouped(this.keys);
     this.alsoToken = new Set(data.names.token);
+    this.rebalanced = new Set(data.entries.rebalanced);
     this.faces = [];
     this.facesOf = this.names.map((name, at) => {
       const count = data.names.entries[at] ?? 1;
       for (let more = 0; more < count; more += 1) this.faces.push(this.#face(this.faces.length, at));
-      return this.faces.slice(this.faces.length - count);
+      return this.faces.slice(this.faces.length - count).sort((a, b) => this.#standing(a) - this.#standing(b));
     });
     this.beside = new Map(data.entries.together.flatMap((rows) => rows.map((row) => [row, rows])));
     this.aliases = [];
@@ -107,6 +108,11 @@ export class Index {
       set: of("set"),
       number: rows.number[row],
     };
+  }
+
+  // Tournament cards before others.
+  #standing({ scope, row }) {
+    return 2 * this.facts.scopes.indexOf(scope) + (this.rebalanced.has(row) ? 1 : 0);
   }
 
   #add(rows) {

@@ -86,7 +86,7 @@ function wordTest({ kind, word }, words) {
     }
     default: {
       const line = { supertype: "supertypes", type: "types", subtype: "subtypes" }[kind];
-      const written = words.spellings[word] ?? [word];
+      const written = Object.hasOwn(words.spellings, word) ? words.spellings[word] : [word];
       return typed((face) => written.some((spelling) => face[line].includes(spelling)));
     }
   }
