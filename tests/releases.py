@@ -12,7 +12,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cached_property
+from functools import cache
 
 from cards import Json, card, double_faced, printing_of, split_card, token
 
@@ -49,23 +49,33 @@ class Release:
         """Releases of one content publish the same rows."""
         return self.number % CONTENTS
 
-    @cached_property
+    @property
     def cards(self) -> list[Json]:
-        bears = [f"Bear of Number {n}" for n in range(BEARS - (LOSABLE if self.short else 0))]
-        del bears[self.content * 7]
-        plain = [*bears, f"Novelty {'ABCDE'[self.content]}", "Shared Bear"]
-        return [_pictured(made) for made in (*map(_numbered, range(len(plain)), plain), *_special())]
+        return _cards(self.content, self.short)
 
-    @cached_property
+    @property
     def data(self) -> bytes:
-        lines = "".join(json.dumps(made, ensure_ascii=False) + "\n" for made in self.cards)
-        return gzip.compress(lines.encode(), mtime=0)
+        return _data(self.content, self.short)
 
-    @cached_property
+    @property
     def names(self) -> frozenset[str]:
         """What `names.txt` of this release holds, to the name."""
         plain = {str(made["name"]) for made in self.cards if "card_faces" not in made}
         return frozenset(plain - NEVER | ALWAYS)
+
+
+@cache
+def _cards(content: int, short: bool) -> list[Json]:
+    bears = [f"Bear of Number {n}" for n in range(BEARS - (LOSABLE if short else 0))]
+    del bears[content * 7]
+    plain = [*bears, f"Novelty {'ABCDE'[content]}", "Shared Bear"]
+    return [_pictured(made) for made in (*map(_numbered, range(len(plain)), plain), *_special())]
+
+
+@cache
+def _data(content: int, short: bool) -> bytes:
+    lines = "".join(json.dumps(made, ensure_ascii=False) + "\n" for made in _cards(content, short))
+    return gzip.compress(lines.encode(), mtime=0)
 
 
 def _numbered(number: int, name: str) -> Json:

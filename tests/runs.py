@@ -49,7 +49,7 @@ class Faults:
     longest_file: int = 0
     clock: float = 0.0
     user: int = 0
-    read_timeout: float = 0.3
+    read_timeout: float = 5.0
 
 
 @dataclass(frozen=True)

@@ -16,16 +16,16 @@ _NOT_READ = (".staging", ".lock", "metrics.prom")
 
 @dataclass
 class Scene:
+    """Root and cache lie in `folder` unless they are told."""
+
     server: ScryfallServer
     folder: Path
+    root: Path = Path()
+    cache: Path = Path()
 
-    @property
-    def root(self) -> Path:
-        return self.folder / "publication"
-
-    @property
-    def cache(self) -> Path:
-        return self.folder / "cache"
+    def __post_init__(self) -> None:
+        self.root = self.folder / "publication" if self.root == Path() else self.root
+        self.cache = self.folder / "cache" if self.cache == Path() else self.cache
 
     @property
     def refresh(self) -> list[str]:
