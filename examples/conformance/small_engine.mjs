@@ -63,13 +63,14 @@ function faceOf(card, place, cards) {
 function meets(face, test) {
   const [[word, wanted]] = Object.entries(test);
   const has = (list) => (face.known ? list.includes(wanted) : null);
+  const costed = face.known || face.cost !== undefined;
   switch (word) {
     case "type": return has(face.types);
     case "supertype": return has(face.supertypes);
     case "subtype": return has(face.subtypes);
-    case "color": return has(face.colors);
-    case "mana_value": return face.known ? face.value === wanted : null;
-    case "mana_cost": return face.known ? face.cost === wanted : null;
+    case "color": return costed ? face.colors.includes(wanted) : null;
+    case "mana_value": return costed ? face.value === wanted : null;
+    case "mana_cost": return costed ? face.cost === wanted : null;
     case "name": return wanted.includes(face.name);
     case "not": return negated(meets(face, wanted));
     case "any": return negated(meets(face, { all: wanted.map((test) => ({ not: test })) }));
