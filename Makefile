@@ -15,7 +15,7 @@ setup: $(VENV)/.ready ## make .venv with everything the project needs
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[flows,store]' --group dev
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[flows,store,dask]' --group dev
 	@touch $@
 
 run: setup ## the main job through the Prefect flow: bundled sample, or SOURCE=scryfall for live data
@@ -36,7 +36,6 @@ imports: setup
 	@$(BIN)/lint-imports
 
 bench: setup ## measure, print ratios, write benchmarks/results.md
-	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --group bench
 	@$(BIN)/python -m benchmarks
 
 soak: setup ## inject faults at random for SECONDS=120 and count what broke

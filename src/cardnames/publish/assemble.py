@@ -10,6 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
+from cardnames.conformance.writing import write_conformance
 from cardnames.index.tables import Index
 from cardnames.publish.before import MANIFEST
 from cardnames.publish.checksums import SUMS, digest, sums
@@ -33,6 +34,7 @@ WRITERS: tuple[Writer, ...] = (
     write_lists,
     write_reports,
     write_schemas,
+    write_conformance,
 )
 """Every format besides CSV, which the content hash is made of. The slowest comes first, so that the others
 find its core's time; two run at once, since all of them let go of the interpreter for most of their work."""

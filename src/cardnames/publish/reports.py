@@ -29,11 +29,12 @@ def write_reports(edition: Edition, folder: Path) -> Mapping[str, int | None]:
 def write_schemas(edition: Edition, folder: Path) -> Mapping[str, int | None]:
     """`schema/<table>.schema.json` for a row of each table, `schema/names.jsonl.schema.json` for a line of
     names.jsonl."""
+    from cardnames.conformance.schema import conformance_schema
     from cardnames_schemas.jsonschema import published_schemas
 
     (folder / "schema").mkdir()
     written: dict[str, int | None] = {}
-    for name, schema in published_schemas().items():
+    for name, schema in {**published_schemas(), "conformance": conformance_schema()}.items():
         path = f"schema/{name}.schema.json"
         (folder / path).write_bytes(as_bytes(schema))
         written[path] = None
