@@ -15,16 +15,13 @@ from cardnames.naming.gathered import NEVER, Gathered, Showing, Title
 from cardnames.naming.layouts import is_known, kinds_of, shape_of
 from cardnames.naming.meld import meld_results
 from cardnames.naming.noncards import Face, refusal_of
-from cardnames.naming.printings import is_tabletop, released
+from cardnames.naming.printings import may_ask
 from cardnames.naming.scope import scope_of
 from cardnames_schemas.faces import SEPARATOR, Faces, Texts, Titles, schema_of
 from cardnames_schemas.scryfall import Card, CardFace
 from cardnames_schemas.vocabulary import Kind, Scope
 
 REBALANCED_PREFIX = "A-"
-# A text without any of these asks for no name: "choose a card name", "Name a card", "double agenda".
-ASKS = ("name", "Name", "agenda")
-
 Row = tuple[object, ...]
 
 
@@ -38,18 +35,21 @@ class FaceRows:
 
 
 def face_rows(cards: Cards) -> FaceRows:
-    """All faces of all cards, sorted by (oracle_id, face_index), with the titles and texts beside them."""
+    """All faces of all cards, sorted by (oracle_id, face_index), with the titles and texts beside them.
+
+    Empties `cards` on the way: together with the rows they would be the peak of a refresh's memory.
+    """
     describe = Describe(meld_results(gathered.best for gathered in cards.by_id.values()))
     faces: list[Row] = []
     titles: list[Row] = []
     texts: list[Row] = []
     for oracle_id in sorted(cards.by_id):
-        gathered = cards.by_id[oracle_id]
+        gathered = cards.by_id.pop(oracle_id)
         if gathered.best.card_faces is None and gathered.best.layout != "meld":
             faces.append(describe.single(oracle_id, gathered))
         else:
             faces.extend(describe.faces(oracle_id, gathered))
-        if gathered.titles or gathered.translations or gathered.variants:
+        if gathered.titles or gathered.translations or len(gathered.named) > 1:
             titles.extend(_titles_of(oracle_id, gathered))
         texts.extend(_texts_of(oracle_id, gathered.best))
     return FaceRows(_frame(faces, Faces), _frame(titles, Titles), _frame(texts, Texts))
@@ -220,23 +220,11 @@ def _titles_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
         parts = title.text.split(" // ")
         text = parts[at] if len(parts) == len(names) else title.text
         yield _title_row(oracle_id, at, title._replace(text=text))
-    for (position, name), printing in gathered.variants.items():
-        at = _position(name, position, names)
-        if name not in names and at < len(names):
-            yield (
-                oracle_id,
-                at,
-                name,
-                "name",
-                printing.lang,
-                not is_tabletop(printing),
-                released(printing),
-                printing.set,
-                printing.collector_number,
-                printing.id,
-                "",
-                "",
-            )
+    for named in gathered.other_names():
+        for position, name in enumerate(named.faces):
+            if name not in names:
+                at = min(position, len(names) - 1)
+                yield _title_row(oracle_id, at, Title(name, "name", "en", at, name, named.earliest, (), ()))
 
 
 def _title_row(oracle_id: str, position: int, title: Title) -> Row:
@@ -269,9 +257,8 @@ def _date(text: str) -> str | None:
 def _texts_of(oracle_id: str, card: Card) -> Iterator[Row]:
     faces: Sequence[Card | CardFace] = card.card_faces or [card]
     for position, face in enumerate(faces):
-        text = face.oracle_text
-        if text and any(word in text for word in ASKS):
-            yield oracle_id, position, text
+        if face.oracle_text and may_ask(face.oracle_text):
+            yield oracle_id, position, face.oracle_text
 
 
 def _served_value(card: Card) -> float | None:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from cardnames.naming.acceptance import problem_of
+from cardnames.naming.acceptance import is_id, problem_of
 from cardnames.naming.gathered import Gathered
 from cardnames.naming.layouts import REVERSIBLE
-from cardnames.naming.printings import released, sides
+from cardnames.naming.printings import released, sides, slim
 from cardnames.scryfall.decode import Quarantine
 from cardnames_schemas.scryfall import BORDERS, Card
 
@@ -90,9 +90,11 @@ def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:
                 if gathered is None:
                     gathered = by_id[side_id] = Gathered(side, line, issue.date)
                 gathered.add(side, line, issue.date)
-            ids += _id_bytes(card.id) or b""
-        else:
-            ids += printing_id
+                if gathered.best is side:
+                    slim(side)
+        elif known.best is card:
+            slim(card)
+        ids += printing_id or b""
         issue.count += 1
     return into
 
@@ -118,8 +120,4 @@ def _issue_of(card: Card, issues: dict[Code, Issue]) -> Issue:
 
 def _id_bytes(uuid: str) -> bytes | None:
     """The 128 bits of a UUID; None for a text that is none."""
-    try:
-        found = bytes.fromhex(uuid.replace("-", ""))
-    except ValueError:
-        return None
-    return found if len(found) == _ID_BYTES else None
+    return bytes.fromhex(uuid.replace("-", "")) if is_id(uuid) else None

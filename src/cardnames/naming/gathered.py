@@ -6,9 +6,11 @@ matters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from cardnames.naming.acceptance import is_in_plain_sight
 from cardnames.naming.layouts import REVERSIBLE
 from cardnames.naming.printings import (
     PLAYTEST,
@@ -48,12 +50,41 @@ class Title(NamedTuple):
     frame_effects: tuple[str, ...]
 
 
+class Named:
+    """The printings of one card whose faces bear the same names, and where they show them first."""
+
+    __slots__ = ("earliest", "faces", "own", "plain")
+
+    def __init__(self, card: Card, showing: Showing) -> None:
+        names = names_of(card)
+        self.faces = (names,) if isinstance(names, str) else names
+        self.earliest = showing
+        self.plain: Showing | None = None
+        self.own = False
+
+    def show(self, card: Card, date: str | None, *, plain: bool) -> None:
+        """`plain`: an English printing without a title, which shows the very name."""
+        self.own |= card.layout != REVERSIBLE
+        day = date or NEVER
+        earliest, known = self.earliest, self.plain
+        if earliest.digital or day <= earliest.released:
+            self.earliest = min(earliest, _showing(card, date))
+        if plain and (known is None or known.digital or day <= known.released):
+            showing = _showing(card, date)
+            self.plain = showing if known is None else min(known, showing)
+
+
+def names_of(card: Card) -> str | tuple[str, ...]:
+    """The name of a printing, or those of its faces."""
+    return tuple(face.name for face in card.card_faces) if card.card_faces else card.name
+
+
 class Gathered:
     """One card in the making. `date` is a printing's plausible release date, None where it has none."""
 
     __slots__ = (
-        "best", "casual_only", "disagrees", "first", "line", "newest", "plain", "playtest_only", "printings", "rank",
-        "rebalanced_only", "settled", "tabletop", "titles", "token_sets_only", "translations", "variants",
+        "best", "casual_only", "first", "line", "named", "newest", "playtest_only", "printings", "rank",
+        "rebalanced_only", "said", "settled", "tabletop", "titles", "token_sets_only", "translations", "wavers",
     )  # fmt: skip
 
     def __init__(self, card: Card, line: int, date: str | None) -> None:
@@ -63,17 +94,34 @@ class Gathered:
         self.newest = date or ""
         self.printings = 0
         self.first = NEVER
-        self.plain: Showing | None = None
         self.settled = False
         self.tabletop = False
         self.casual_only = True
         self.playtest_only = True
         self.rebalanced_only = True
         self.token_sets_only = True
-        self.disagrees = False
         self.titles: list[Title] = []
         self.translations: dict[tuple[int, str, str], Title] = {}
-        self.variants: dict[tuple[int, str], Card] = {}
+        self.named: dict[str | tuple[str, ...], Named] = {}
+        self.said: tuple[str | None, ...] = ()
+        self.wavers = False
+
+    @property
+    def plain(self) -> Showing | None:
+        """The earliest printing that shows the name that the card is read with, and no title."""
+        return self.named[names_of(self.best)].plain
+
+    @property
+    def disagrees(self) -> bool:
+        """Whether printings of the card itself differ in name, type line or cost."""
+        return self.wavers or any(True for _ in self.other_names())
+
+    def other_names(self) -> Iterator[Named]:
+        """Names that other printings bear. Those of reversible ones count only while nothing else is known."""
+        best = names_of(self.best)
+        for names, named in self.named.items():
+            if names != best and (named.own or self.best.layout == REVERSIBLE):
+                yield named
 
     def repeat(self, card: Card, line: int, date: str | None) -> bool:
         """Fold in a printing that says nothing new of names, in a fraction of the time; False where it may.
@@ -83,28 +131,25 @@ class Gathered:
         best = self.best
         if (
             card.name != best.name
-            or card.card_faces is not None
-            or card.layout == REVERSIBLE
+            or card.card_faces
+            or best.card_faces
+            or REVERSIBLE in (card.layout, best.layout)
             or card.flavor_name is not None
-            or not card.collector_number.isprintable()
+            or card.mana_cost != best.mana_cost
+            or not is_in_plain_sight(card)
         ):
             return False
         if card.lang == best.lang:
-            if (
-                card.printed_name is not None
-                or card.type_line != best.type_line
-                or card.mana_cost != best.mana_cost
-            ):
+            if card.printed_name is not None or card.type_line != best.type_line:
                 return False
-            if card.lang == "en":
-                self._show(card, date)
             newest = date or ""
             if newest >= self.newest and (newest > self.newest or is_better(card, best)):
                 self.best, self.line, self.newest = card, line, newest
-        elif best.lang == "en" and (card.printed_name is None or card.printed_name.isprintable()):
+        elif best.lang == "en":
             self._translate(card, 0, card.name, card.printed_name, date)
         else:
             return False
+        self.named[card.name].show(card, date, plain=card.lang == "en")
         self._count(card, date)
         return True
 
@@ -112,11 +157,10 @@ class Gathered:
         """Fold in any printing, the first one too."""
         self._count(card, date)
         self._read_titles(card, date)
+        self._compare(card)
         best = self.best
         if card is best:
             return
-        if card.layout != REVERSIBLE or best.layout == REVERSIBLE:
-            self._compare(card, best)
         newest, better = date or "", rank(card)
         if (better, newest) > (self.rank, self.newest) or (
             (better, newest) == (self.rank, self.newest) and is_better(card, best)
@@ -146,30 +190,19 @@ class Gathered:
             self.casual_only or self.playtest_only or self.rebalanced_only or self.token_sets_only
         )
 
-    def _compare(self, card: Card, best: Card) -> None:
-        if card.name != best.name:
-            self.disagrees = True
-            for printing in (card, best):
-                self._vary(printing)
-        elif card.lang == "en" == best.lang and (
-            _differ(card.type_line, best.type_line) or _differ(card.mana_cost, best.mana_cost)
-        ):
-            self.disagrees = True
-
-    def _vary(self, card: Card) -> None:
-        faces = card.card_faces
-        for position, name in enumerate([face.name for face in faces] if faces else [card.name]):
-            known = self.variants.get((position, name))
-            if (
-                known is None
-                or (rank(card), card.released_at or "") > (rank(known), known.released_at or "")
-                or (
-                    rank(card) == rank(known)
-                    and card.released_at == known.released_at
-                    and is_better(card, known)
-                )
-            ):
-                self.variants[position, name] = card
+    def _compare(self, card: Card) -> None:
+        """Look at type line and costs of English printings of the card itself; what is absent denies nothing."""
+        if card.lang != "en" or card.layout == REVERSIBLE:
+            return
+        says: tuple[str | None, ...] = (card.type_line, card.mana_cost)
+        if card.card_faces:
+            says += tuple(face.mana_cost for face in card.card_faces)
+        if not self.said:
+            self.said = says
+        elif says != self.said:
+            pairs = tuple(zip_longest(self.said, says))
+            self.wavers |= any(None not in pair and pair[0] != pair[1] for pair in pairs)
+            self.said = tuple(other if one is None else one for one, other in pairs)
 
     def _read_titles(self, card: Card, date: str | None) -> None:
         titled = False
@@ -186,16 +219,11 @@ class Gathered:
                     self.titles.append(
                         Title(text, source, card.lang, position, face.name, showing, promos, effects)
                     )
-        if card.lang == "en" and not titled:
-            self._show(card, date)
-
-    def _show(self, card: Card, date: str | None) -> None:
-        """The earliest printing that shows the plain name."""
-        plain = self.plain
-        if plain is None or plain.digital or (date or NEVER) <= plain.released:
-            showing = _showing(card, date)
-            if plain is None or showing < plain:
-                self.plain = showing
+        names = names_of(card)
+        named = self.named.get(names)
+        if named is None:
+            named = self.named[names] = Named(card, _showing(card, date))
+        named.show(card, date, plain=card.lang == "en" and not titled)
 
     def _translate(self, card: Card, position: int, name: str, printed: str | None, date: str | None) -> None:
         if not printed or printed == name:
@@ -211,7 +239,3 @@ class Gathered:
 
 def _showing(card: Card, date: str | None) -> Showing:
     return Showing(not is_tabletop(card), date or NEVER, card.set, card.collector_number, card.id)
-
-
-def _differ(one: str | None, other: str | None) -> bool:
-    return one is not None and other is not None and one != other
