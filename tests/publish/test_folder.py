@@ -139,6 +139,15 @@ def test_a_folder_in_the_versions_place_that_is_no_version_gives_way(tmp_path: P
     assert verify(tmp_path / "root") == []
 
 
+def test_a_version_is_never_put_in_anothers_place(tmp_path: Path) -> None:
+    version = publish_day(tmp_path, ELVES, 1).version
+    place = FolderPlace(tmp_path)
+    with place.staging() as staged, pytest.raises(PublishError, match="something else stands there already"):
+        (staged / "manifest.json").write_text("another")
+        place.install(staged, f"versions/{version}", last="manifest.json")
+    assert verify(tmp_path) == []
+
+
 def test_a_path_that_leads_out_of_the_root_is_no_path(tmp_path: Path) -> None:
     place = FolderPlace(tmp_path)
     for path in ("../x", "versions/../../x", "/etc/passwd", "versions//x", ""):

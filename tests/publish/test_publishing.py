@@ -272,3 +272,9 @@ def test_an_alias_that_changes_is_news(tmp_path: Path) -> None:
     titled = index_of(["Llanowar Elves"], aliases=[alias("Mothra's Friend", "Llanowar Elves")])
     outcome = publish_day(tmp_path, titled, 4)
     assert [change.alias for change in outcome.changes.aliases_added] == ["Mothra's Friend"]
+
+
+def test_held_findings_that_cannot_be_read_are_passed_over(tmp_path: Path) -> None:
+    refused = hold(tmp_path, ELVES, (LOST,), source(DAY[2]), now=NOW)
+    (tmp_path / "held" / refused.version / "findings.json").write_text("[{}]")
+    assert held(tmp_path) == ()

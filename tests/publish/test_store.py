@@ -278,6 +278,26 @@ def test_a_pointer_that_moved_in_between_to_an_older_upstream_is_moved_on(bucket
     assert len(versions(url)) == 3
 
 
+def test_a_pointer_that_others_never_leave_alone_is_an_error(
+    server: S3Server, bucket: Bucket, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardnames.publish.pointing._PAUSE_SECONDS", 0.0)
+    plainly(url, ELVES, 1)
+    others = 0
+    meddling = False
+
+    def always_first(method: str, path: str) -> None:
+        nonlocal others, meddling
+        if method == "PUT" and path.endswith("latest.json") and not meddling:
+            meddling, others = True, others + 1
+            bucket.put("latest.json", json.dumps({**bucket.pointer, "by": others}).encode())
+            meddling = False
+
+    server.fault = always_first
+    with pytest.raises(PublishError, match="was replaced by others"):
+        plainly(url, CROW, 2)
+
+
 def test_a_rollback_in_between_keeps_the_pointer(url: str) -> None:
     first = plainly(url, ELVES, 1)
     plainly(url, CROW, 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from cardnames.errors import PublishError, UsageError
 from cardnames.publish.before import open_root
+from cardnames.publish.checksums import sums
+from cardnames.publish.documents import FileFacts
 from cardnames.publish.versions import prune, rollback, verify, versions
 from publish.rows import DAY, NOW, index_of, publish_day, sample_index, tree
 
@@ -224,3 +227,66 @@ def test_versions_are_files_of_the_users_own_mask(tmp_path: Path) -> None:
         assert path.stat().st_mode & 0o777 == 0o700
     for name in tree(tmp_path / "root"):
         assert (tmp_path / "root" / name).stat().st_mode & 0o777 == 0o600, name
+
+
+def reseal(folder: Path, root: Path, **changed: object) -> None:
+    """Another manifest for a version, with sums and pointer to match: what a careful hand would do."""
+    manifest = json.loads((folder / "manifest.json").read_bytes()) | changed
+    raw = json.dumps(manifest).encode()
+    sha256 = hashlib.sha256(raw).hexdigest()
+    (folder / "manifest.json").write_bytes(raw)
+    files = [FileFacts(**file) for file in manifest["files"]]
+    (folder / "SHA256SUMS").write_bytes(sums(files, sha256))
+    pointer = json.loads((root / "latest.json").read_bytes()) | {"manifest_sha256": sha256}
+    (root / "latest.json").write_text(json.dumps(pointer))
+
+
+def test_verify_finds_tables_exchanged_by_a_careful_hand(tmp_path: Path) -> None:
+    version = publish_day(tmp_path, sample_index(), 3).version
+    folder = tmp_path / "versions" / version
+    facts = json.loads((folder / "manifest.json").read_bytes())["files"]
+    for file in facts:
+        if file["path"] == "names.csv":
+            data = (folder / "names.csv").read_bytes().replace(b"Llanowar Elves", b"Llanowar Elfes")
+            (folder / "names.csv").write_bytes(data)
+            file["sha256"] = hashlib.sha256(data).hexdigest()
+    reseal(folder, tmp_path, files=facts)
+    assert verify(tmp_path) == [
+        f"{version}/manifest.json: not the one that versions.json lists",
+        f"{version}/manifest.json: its content hash is not that of its tables",
+    ]
+
+
+def test_verify_finds_a_content_hash_that_is_not_the_versions(tmp_path: Path) -> None:
+    version = publish_day(tmp_path, sample_index(), 3).version
+    reseal(tmp_path / "versions" / version, tmp_path, content_hash="0" * 64)
+    assert f"{version}/manifest.json: its content hash is not the one in the version's id" in verify(tmp_path)
+
+
+def test_verify_finds_missing_sums_and_a_manifest_of_another_version(tmp_path: Path) -> None:
+    first, second, _ = three_versions(tmp_path)
+    (tmp_path / "versions" / first / "SHA256SUMS").unlink()
+    assert verify(tmp_path, first) == [f"{first}/SHA256SUMS: missing"]
+    manifest = (tmp_path / "versions" / first / "manifest.json").read_bytes()
+    (tmp_path / "versions" / second / "manifest.json").write_bytes(manifest)
+    assert "its manifest is that of" in verify(tmp_path, second)[0]
+
+
+def test_a_version_with_a_broken_manifest_is_not_listed(tmp_path: Path) -> None:
+    first, second, third = three_versions(tmp_path)
+    (tmp_path / "versions.json").unlink()
+    (tmp_path / "versions" / second / "manifest.json").write_text("{")
+    assert [row.version for row in versions(tmp_path)] == [third, first]
+
+
+def test_pruning_where_nothing_was_published_is_a_usage_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="nothing was published"):
+        prune(tmp_path, 3)
+
+
+def test_content_whose_earlier_version_was_pruned_is_healed_all_the_same(tmp_path: Path) -> None:
+    third = three_versions(tmp_path)[-1]
+    prune(tmp_path, 1)
+    (tmp_path / "versions" / third / "names.txt").unlink()
+    assert publish_day(tmp_path, index_of(["Name 3"]), 3).status == "published"
+    assert verify(tmp_path) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pandera.polars as pa
+import polars as pl
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
@@ -105,3 +107,33 @@ def test_refusals_with_a_reason_outside_the_closed_list_are_not_valid() -> None:
     validator.validate(refusal("Marit Lage"))
     with pytest.raises(ValidationError):
         validator.validate(refusal("Marit Lage", reason="disliked"))
+
+
+class Stranger(pa.DataFrameModel):
+    """A table with promises that the contract's own do not make."""
+
+    colour: pl.Enum = pa.Field(dtype_kwargs={"categories": ["red"]}, nullable=True, description="Or none.")
+    even: int = pa.Field(isin=[2, 4], description="A check without a keyword here.")
+    at: pl.Datetime = pa.Field(description="A type without a JSON type here.")
+
+
+def one_column(monkeypatch: pytest.MonkeyPatch, column: str) -> None:
+    schema = Stranger.to_schema()
+    narrow = schema.remove_columns([name for name in schema.columns if name != column])
+    model = type("Narrow", (), {"to_schema": staticmethod(lambda: narrow)})
+    monkeypatch.setattr("cardnames_schemas.jsonschema.TABLES", {"stranger": model})
+
+
+def test_a_closed_list_that_may_be_null_has_null_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    one_column(monkeypatch, "colour")
+    colour = columns_of("stranger")["colour"]
+    assert (colour["type"], colour["enum"]) == (["string", "null"], ["red", None])
+
+
+@pytest.mark.parametrize(("column", "told"), [("even", "has no keyword"), ("at", "has no JSON type")])
+def test_a_promise_that_cannot_be_exported_is_an_error_and_not_left_out(
+    monkeypatch: pytest.MonkeyPatch, column: str, told: str
+) -> None:
+    one_column(monkeypatch, column)
+    with pytest.raises(TypeError, match=told):
+        columns_of("stranger")

@@ -28,7 +28,7 @@ from cardnames.publish.listing import relist
 from cardnames.publish.order import refuse_older_than, stays_pinned
 from cardnames.publish.pointing import Decide, move
 from cardnames.publish.verifying import is_complete, problems_of
-from cardnames.publish.version_ids import HASH_DIGITS, is_version, utc, version_id
+from cardnames.publish.version_ids import HASH_DIGITS, is_version, to_second, utc, version_id
 from cardnames_schemas.vocabulary import CONTRACT_VERSION
 
 __all__ = ["Held", "Observer", "Outcome", "hold", "publish", "touch"]
@@ -153,13 +153,13 @@ class _Arrival:
             if pointer is not None:
                 refuse_older_than(pointer, self.updated_at, self.force)
                 if stays_pinned(pointer, self.updated_at, self.force):
-                    return replace(pointer, checked_at=utc(self.now))
+                    return replace(pointer, checked_at=to_second(self.now))
             return Pointer(
                 contract=CONTRACT_VERSION,
                 version=version.version,
                 manifest_sha256=version.manifest_sha256,
                 upstream_updated_at=self.updated_at,
-                checked_at=utc(self.now),
+                checked_at=to_second(self.now),
                 pinned=None,
             )
 
@@ -175,9 +175,9 @@ def _noted(updated_at: datetime, now: datetime) -> Decide:
                 next_step="make one with `cardnames refresh`",
             )
         if pointer.pinned is not None:
-            return replace(pointer, checked_at=utc(now))
+            return replace(pointer, checked_at=to_second(now))
         latest = max(updated_at, pointer.upstream_updated_at)
-        return replace(pointer, upstream_updated_at=latest, checked_at=utc(now))
+        return replace(pointer, upstream_updated_at=latest, checked_at=to_second(now))
 
     return decide
 

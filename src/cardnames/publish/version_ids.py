@@ -23,6 +23,11 @@ def utc(moment: datetime) -> datetime:
     return moment.astimezone(UTC)
 
 
+def to_second(moment: datetime) -> datetime:
+    """As `utc`, for moments that people read."""
+    return utc(moment).replace(microsecond=0)
+
+
 def stamp(moment: datetime) -> str:
     """The date part of an id."""
     return f"{utc(moment):%Y%m%dT%H%M%SZ}"

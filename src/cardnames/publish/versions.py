@@ -14,7 +14,7 @@ from cardnames.publish.listing import versions as listed_versions
 from cardnames.publish.order import refuse_older, stays_pinned
 from cardnames.publish.pointing import move
 from cardnames.publish.verifying import problems_of
-from cardnames.publish.version_ids import checked, utc
+from cardnames.publish.version_ids import checked, to_second
 
 __all__ = ["held", "prune", "refuse_older", "rollback", "stays_pinned", "verify", "versions"]
 
@@ -68,7 +68,7 @@ def rollback(root: Root | str | Path, version: str, now: datetime, *, wait: floa
                 version=version,
                 manifest_sha256=target.manifest_sha256,
                 upstream_updated_at=updated_at,
-                checked_at=utc(now),
+                checked_at=to_second(now),
                 pinned=since if updated_at < since else None,
             )
 
