@@ -28,7 +28,6 @@ def letter_pages(names: pl.DataFrame, page: Template, version: str) -> dict[str,
             heading="All names",
             lead=f"{total:,} names may be chosen under the rules. Pick a letter, or take them all as "
             '<a href="../../names.txt">names.txt</a>.',
-            letters=_letters(letters, None),
             body=f'<ul class="letters-index">\n{counts}</ul>',
             version=escape(version),
         )
@@ -39,8 +38,7 @@ def letter_pages(names: pl.DataFrame, page: Template, version: str) -> dict[str,
             title=f"Names: {_label(letter)}",
             heading=_label(letter),
             lead=f"{len(listed):,} names.",
-            letters=_letters(letters, letter),
-            body=f'<ul class="plain-names">\n{lines}</ul>',
+            body=f'{_strip(letters, letter)}<ul class="plain-names">\n{lines}</ul>',
             version=escape(version),
         )
     return pages
@@ -63,11 +61,13 @@ def _label(letter: str) -> str:
     return "0–9 and signs" if letter == OTHERS else letter.upper()
 
 
-def _letters(letters: list[str], current: str | None) -> str:
-    return "".join(
-        f'<li><a href="{_file(letter)}"{" aria-current=page" if letter == current else ""}>{_label(letter)}</a></li>\n'
+def _strip(letters: list[str], current: str) -> str:
+    links = "".join(
+        f'<li><a href="{_file(letter)}"{" aria-current=page" if letter == current else ""}>'
+        f"{_label(letter).partition(' ')[0]}</a></li>\n"
         for letter in letters
     )
+    return f'<nav aria-label="Letters"><ul class="letters">\n{links}</ul></nav>\n'
 
 
 def _link(name: str) -> str:

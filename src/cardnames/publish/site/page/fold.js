@@ -35,7 +35,11 @@ export function fold(text) {
 }
 
 export function squash(text) {
-  const folded = fold(text);
+  return squashKey(fold(text));
+}
+
+/** As `squash`, of a text that is folded already. */
+export function squashKey(folded) {
   let squashed = folded.replaceAll("&", "and").replace(SQUASHED, "");
   if (!/^[\0-\x7f]*$/.test(squashed)) squashed = squashed.replace(/[\p{P}\p{S}\p{Z}]/gu, "");
   if (!squashed) return folded.replaceAll(" ", "");

@@ -1,24 +1,32 @@
 // Closeness in spelling: how many letters must be changed, added, dropped or swapped, up to a limit.
 
+const LONGEST = 200;
+let older = new Uint16Array(LONGEST + 2);
+let old = new Uint16Array(LONGEST + 2);
+let row = new Uint16Array(LONGEST + 2);
+
+/** The distance, or more than `limit` where it is greater. Only cells near the diagonal can hold less. */
 export function distance(a, b, limit) {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let older = [];
-  let old = Array.from({ length: b.length + 1 }, (_, at) => at);
+  if (Math.abs(a.length - b.length) > limit || Math.max(a.length, b.length) > LONGEST) return limit + 1;
+  for (let j = 0; j <= b.length; j += 1) old[j] = j;
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    let least = i;
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
-      let cost = Math.min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (same ? 0 : 1));
+    const from = Math.max(1, i - limit);
+    const till = Math.min(b.length, i + limit);
+    row[from - 1] = from === 1 ? i : limit + 1;
+    let least = row[from - 1];
+    const letter = a.charCodeAt(i - 1);
+    for (let j = from; j <= till; j += 1) {
+      const other = b.charCodeAt(j - 1);
+      let cost = letter === other ? old[j - 1] : Math.min(old[j - 1], row[j - 1], old[j]) + 1;
       const swapped =
-        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+        i > 1 && j > 1 && letter !== other && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other;
       if (swapped) cost = Math.min(cost, older[j - 2] + 1);
-      row.push(cost);
+      row[j] = cost;
       if (cost < least) least = cost;
     }
+    if (till < b.length) row[till + 1] = limit + 1;
     if (least > limit) return limit + 1;
-    older = old;
-    old = row;
+    [older, old, row] = [old, row, older];
   }
   return old[b.length];
 }

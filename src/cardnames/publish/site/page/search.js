@@ -1,6 +1,6 @@
 // What a typed text finds as it is typed: names, aliases and refused strings, the likeliest first.
 
-import { fold, squash } from "./fold.js";
+import { fold, squash, squashKey } from "./fold.js";
 import { nearest } from "./near.js";
 
 const EXACT = 0;
@@ -39,7 +39,7 @@ export class Search {
     if (!key) return { rows: [], total: 0, near: false };
     const found = this.#containing(this.keys, key, limit);
     if (found.total) return { ...found, near: false };
-    this.squashed ??= this.keys.map(squash);
+    this.squashed ??= this.keys.map(squashKey);
     const bare = squash(text);
     const loose = bare ? this.#containing(this.squashed, bare, limit) : found;
     if (loose.total) return { ...loose, near: false };
