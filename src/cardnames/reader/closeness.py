@@ -21,27 +21,37 @@ _LENGTHS_KEPT = 24
 
 
 class Candidates:
-    """What a mistyped text may have meant: keys in the order of their lengths, and the name each leads to.
-
-    By length, because a key that is much longer cannot be close, and is then not looked at; and once more as one
-    text, in which words are found without a step for every key.
+    """What a mistyped text may have meant: keys, and the name each leads to; and the keys once more as one text, in
+    which words are found without a step for every key.
     """
 
-    def __init__(self, keys: list[str], names: list[str]) -> None:
-        lengths = list(map(len, keys))
-        order = sorted(range(len(keys)), key=lengths.__getitem__)
-        self._lengths = [lengths[place] for place in order]
-        self.keys = [keys[place] for place in order]
-        self.names = [names[place] for place in order]
-        self._text = "\n".join(["", *self.keys, ""])
+    def __init__(self, keys: str, names: str, *, by_length: bool = False) -> None:
+        """`keys` and `names` are lines, one a candidate."""
+        self.keys = keys.split("\n") if keys else []
+        self.names = names.split("\n") if names else []
+        self.by_length = by_length
+        self._text = f"\n{keys}\n"
+        self._lengths: list[int] = list(map(len, self.keys)) if by_length else []
         self._starts: list[int] = []
         self._near: dict[tuple[int, float], tuple[int, list[str]]] = {}
+
+    def sorted_by_length(self) -> Candidates:
+        """The same in the order of length, so that keys much longer or shorter than a text are not looked at.
+
+        Worth its cost from the second text on.
+        """
+        lengths = list(map(len, self.keys))
+        order = sorted(range(len(lengths)), key=lengths.__getitem__)
+        keys, names = ("\n".join(map(lines.__getitem__, order)) for lines in (self.keys, self.names))
+        return Candidates(keys, names, by_length=True)
 
     def near_in_length(self, length: int, cutoff: float) -> tuple[int, list[str]]:
         """The keys whose length alone does not keep the ratio below the cutoff, and the place of the first.
 
         The ratio is at most 2 · shorter / (shorter + longer).
         """
+        if not self.by_length:
+            return 0, self.keys
         near = self._near.get((length, cutoff))
         if near is None:
             share = cutoff / (200 - cutoff)
@@ -66,9 +76,9 @@ class Candidates:
     def _key_at(self, offset: int) -> int:
         if not self._starts:
             start = 1
-            for length in self._lengths:
+            for key in self.keys:
                 self._starts.append(start)
-                start += length + 1
+                start += len(key) + 1
         return bisect_right(self._starts, offset) - 1
 
 

@@ -175,15 +175,10 @@ class Database:
         )
         return self._cards(row[0] for row in oracle_ids if row[0])
 
-    def candidates(self, printed: bool) -> tuple[list[str], list[str]]:
-        """Keys, and the name that each leads to: of names and aliases, or of what other languages print."""
-        keys: list[str] = []
-        names: list[str] = []
-        for question in _CANDIDATES[printed]:
-            for some_keys, some_names in self._ask(question):
-                keys += some_keys.split("\n") if some_keys else []
-                names += some_names.split("\n") if some_names else []
-        return keys, names
+    def candidates(self, printed: bool) -> tuple[str, str]:
+        """Keys, and the name that each leads to, one a line: of names and aliases, or of what other languages print."""
+        found = [row for question in _CANDIDATES[printed] for row in self._ask(question) if row[0]]
+        return "\n".join(row[0] for row in found), "\n".join(row[1] for row in found)
 
     def _cards(self, oracle_ids: Iterable[str]) -> tuple[Entry, ...]:
         rows: list[Row] = []

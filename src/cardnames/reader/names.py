@@ -66,7 +66,10 @@ class Names:
         if candidates is None:
             from cardnames.reader.closeness import Candidates
 
-            candidates = self._candidates[printed] = Candidates(*self._database.candidates(printed))
+            candidates = Candidates(*self._database.candidates(printed))
+        elif not candidates.by_length:
+            candidates = candidates.sorted_by_length()
+        self._candidates[printed] = candidates
         return candidates
 
     def _shelf_if_asked_often(self) -> Shelf | None:
