@@ -5,6 +5,6 @@ made from the edition. Nothing on the page comes from another place than the pub
 """
 
 from cardnames.publish.site.builder import write_site
-from cardnames.publish.site.front import front_page
+from cardnames.publish.site.front import FRONT, front_page
 
-__all__ = ["front_page", "write_site"]
+__all__ = ["FRONT", "front_page", "write_site"]
