@@ -36,11 +36,12 @@ WRITERS: tuple[Writer, ...] = (
     write_schemas,
     write_conformance,
 )
-"""Every format besides CSV, which the content hash is made of. The slowest comes first, so that the others
-find its core's time; two run at once, since all of them let go of the interpreter for most of their work."""
+"""Every format besides CSV, which the content hash is made of. Two run at once. The slowest comes first; those
+that follow leave the interpreter to it, since they work outside of it."""
 
 EXTRA_WRITERS: tuple[Writer, ...] = (write_site,)
-"""Written unless a publisher asks for the tables and text formats alone."""
+"""Written unless a publisher asks for the tables and text formats alone. They are Python for the most part, so
+they come last: sqlite is past its rows then, and at its indices, for which it needs no interpreter."""
 
 COPIED = (".csv", ".jsonl", ".txt", "catalog.json")
 """What files end in that get a gzip copy, with the extras."""
@@ -59,7 +60,7 @@ def assemble(
 ) -> Assembled:
     """Write everything beside the CSV files, whose digests are given, into their folder."""
     tables = {f"{name}.csv": table.height for name, table in edition.index.items()}
-    writers = [*WRITERS, *(EXTRA_WRITERS if extras else ()), lambda _edition, _folder: tables]
+    writers = [*WRITERS, lambda _edition, _folder: tables, *(EXTRA_WRITERS if extras else ())]
 
     def run(write: Writer) -> list[FileFacts]:
         written = dict(write(edition, folder))

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from cardnames.folding import squash
 from cardnames.publish.content import as_text
 from cardnames.publish.edition import Edition
 from cardnames.publish.sqlite_schema import INDICES, META, SEARCH, SQUASHED_FROM, VIEWS
+from cardnames.publish.squashed import squashed
 from cardnames.publish.version_ids import utc
 from cardnames_schemas.vocabulary import CONTRACT_VERSION, RULES_AS_OF
 
@@ -96,7 +96,7 @@ def _rows(table: pl.DataFrame, squashed_from: str | None) -> Iterator[tuple[obje
         )
         columns = [part.get_column(column).to_list() for column in part.columns]
         if squashed_from is not None:
-            columns.append([squash(text) for text in part.get_column(squashed_from).to_list()])
+            columns.append(squashed(part, squashed_from))
         yield from zip(*columns, strict=True)
 
 
