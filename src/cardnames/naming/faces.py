@@ -11,12 +11,13 @@ import polars as pl
 
 from cardnames.naming.characteristics import Characterise, Characteristics
 from cardnames.naming.gather import Cards
-from cardnames.naming.gathered import NEVER, Gathered, Showing, Title
+from cardnames.naming.gathered import Gathered
 from cardnames.naming.layouts import is_known, kinds_of, shape_of
 from cardnames.naming.meld import meld_results
 from cardnames.naming.noncards import Face, refusal_of
 from cardnames.naming.printings import may_ask
 from cardnames.naming.scope import scope_of
+from cardnames.naming.showings import NEVER, Showing, Title
 from cardnames_schemas.faces import SEPARATOR, Faces, Texts, Titles, schema_of
 from cardnames_schemas.scryfall import Card, CardFace
 from cardnames_schemas.vocabulary import Kind, Scope

@@ -6,9 +6,8 @@ matters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Final, NamedTuple
 
 from cardnames.naming.acceptance import is_in_plain_sight
 from cardnames.naming.layouts import REVERSIBLE
@@ -21,62 +20,8 @@ from cardnames.naming.printings import (
     is_tabletop,
     rank,
 )
-from cardnames_schemas.scryfall import Card, CardFace
-
-NEVER: Final = "9999"
-"""Stands for an unknown date where the earliest is sought; "" where the latest is."""
-
-
-class Showing(NamedTuple):
-    """A printing as a place where a name stands; the smallest is the earliest, on a table before digital."""
-
-    digital: bool
-    released: str
-    set: str
-    collector_number: str
-    scryfall_id: str
-
-
-class Title(NamedTuple):
-    """A string beside the name on one face of one printing."""
-
-    text: str
-    field: str
-    lang: str
-    face_index: int
-    face_name: str
-    showing: Showing
-    promo_types: tuple[str, ...]
-    frame_effects: tuple[str, ...]
-
-
-class Named:
-    """The printings of one card whose faces bear the same names, and where they show them first."""
-
-    __slots__ = ("earliest", "faces", "own", "plain")
-
-    def __init__(self, card: Card, showing: Showing) -> None:
-        names = names_of(card)
-        self.faces = (names,) if isinstance(names, str) else names
-        self.earliest = showing
-        self.plain: Showing | None = None
-        self.own = False
-
-    def show(self, card: Card, date: str | None, *, plain: bool) -> None:
-        """`plain`: an English printing without a title, which shows the very name."""
-        self.own |= card.layout != REVERSIBLE
-        day = date or NEVER
-        earliest, known = self.earliest, self.plain
-        if earliest.digital or day <= earliest.released:
-            self.earliest = min(earliest, _showing(card, date))
-        if plain and (known is None or known.digital or day <= known.released):
-            showing = _showing(card, date)
-            self.plain = showing if known is None else min(known, showing)
-
-
-def names_of(card: Card) -> str | tuple[str, ...]:
-    """The name of a printing, or those of its faces."""
-    return tuple(face.name for face in card.card_faces) if card.card_faces else card.name
+from cardnames.naming.showings import NEVER, Named, Showing, Title, names_of, showing_of, titles_on
+from cardnames_schemas.scryfall import Card
 
 
 class Gathered:
@@ -206,23 +151,22 @@ class Gathered:
 
     def _read_titles(self, card: Card, date: str | None) -> None:
         titled = False
-        faces: Sequence[Card | CardFace] = card.card_faces or (card,)
-        for position, face in enumerate(faces):
+        for position, name, printed, flavor in titles_on(card):
             if card.lang != "en":
-                self._translate(card, position, face.name, face.printed_name, date)
+                self._translate(card, position, name, printed, date)
                 continue
-            for text, source in ((face.printed_name, "printed_name"), (face.flavor_name, "flavor_name")):
-                if text and text != face.name:
+            for text, source in ((printed, "printed_name"), (flavor, "flavor_name")):
+                if text and text != name:
                     titled = True
                     promos, effects = tuple(card.promo_types or ()), tuple(card.frame_effects or ())
-                    showing = _showing(card, date)
+                    showing = showing_of(card, date)
                     self.titles.append(
-                        Title(text, source, card.lang, position, face.name, showing, promos, effects)
+                        Title(text, source, card.lang, position, name, showing, promos, effects)
                     )
         names = names_of(card)
         named = self.named.get(names)
         if named is None:
-            named = self.named[names] = Named(card, _showing(card, date))
+            named = self.named[names] = Named(card, showing_of(card, date))
         named.show(card, date, plain=card.lang == "en" and not titled)
 
     def _translate(self, card: Card, position: int, name: str, printed: str | None, date: str | None) -> None:
@@ -232,10 +176,6 @@ class Gathered:
         known = self.translations.get(at)
         if known is not None and not known.showing.digital and (date or NEVER) > known.showing.released:
             return
-        showing = _showing(card, date)
+        showing = showing_of(card, date)
         if known is None or showing < known.showing:
             self.translations[at] = Title(printed, "printed_name", card.lang, position, name, showing, (), ())
-
-
-def _showing(card: Card, date: str | None) -> Showing:
-    return Showing(not is_tabletop(card), date or NEVER, card.set, card.collector_number, card.id)

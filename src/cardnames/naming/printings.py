@@ -114,22 +114,30 @@ UNNAMED: Final = "missing: nothing says which card this is"
 def sides(card: Card) -> Iterator[tuple[str, Card]]:
     """(oracle_id, printing) of each card that a printing without an `oracle_id` of its own shows.
 
-    Equal sides are one. A side whose own name is joined, or that comes in several parts, stands for the faces of
-    its card. Raises ValueError(JSON path, reason) where a side names no card.
+    Equal sides are one, and come twice only where each has a title of its own. A side whose own name is joined, or
+    that comes in several parts, stands for the faces of its card. Raises ValueError(JSON path, reason) where a side
+    names no card.
     """
     groups: dict[str, list[CardFace]] = {}
+    again: list[tuple[str, CardFace]] = []
     for position, face in enumerate(card.card_faces or ()):
         oracle_id = face.oracle_id or card.oracle_id
         if oracle_id is None:
             raise ValueError(f"$.card_faces[{position}].oracle_id", UNNAMED)
         parts = groups.setdefault(oracle_id, [])
         for part in _parts(face):
-            if all(part.name != known.name for known in parts):
+            known = next((known for known in parts if known.name == part.name), None)
+            if known is None:
                 parts.append(part)
+            elif part.flavor_name != known.flavor_name or part.printed_name != known.printed_name:
+                again.append((oracle_id, part))
     if not groups:
         raise ValueError("$.oracle_id", UNNAMED)
     for oracle_id, parts in groups.items():
         yield oracle_id, _as_printing(card, oracle_id, parts)
+    for oracle_id, part in again:
+        others = [part if part.name == known.name else known for known in groups[oracle_id]]
+        yield oracle_id, _as_printing(card, oracle_id, others)
 
 
 def _parts(face: CardFace) -> list[CardFace]:

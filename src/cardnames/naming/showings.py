@@ -1,0 +1,88 @@
+"""Where strings stand: the names that printings bear, the titles beside them, and which printing shows one first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from cardnames.naming.acceptance import JOINT
+from cardnames.naming.layouts import REVERSIBLE
+from cardnames.naming.printings import is_tabletop
+from cardnames_schemas.scryfall import Card, CardFace
+
+NEVER: Final = "9999"
+"""Stands for an unknown date where the earliest is sought; "" where the latest is."""
+
+
+class Showing(NamedTuple):
+    """A printing as a place where a name stands; the smallest is the earliest, on a table before digital."""
+
+    digital: bool
+    released: str
+    set: str
+    collector_number: str
+    scryfall_id: str
+
+
+class Title(NamedTuple):
+    """A string beside the name on one face of one printing."""
+
+    text: str
+    field: str
+    lang: str
+    face_index: int
+    face_name: str
+    showing: Showing
+    promo_types: tuple[str, ...]
+    frame_effects: tuple[str, ...]
+
+
+class Named:
+    """The printings of one card whose faces bear the same names, and where they show them first."""
+
+    __slots__ = ("earliest", "faces", "own", "plain")
+
+    def __init__(self, card: Card, showing: Showing) -> None:
+        names = names_of(card)
+        self.faces = (names,) if isinstance(names, str) else names
+        self.earliest = showing
+        self.plain: Showing | None = None
+        self.own = False
+
+    def show(self, card: Card, date: str | None, *, plain: bool) -> None:
+        """`plain`: an English printing without a title, which shows the very name."""
+        self.own |= card.layout != REVERSIBLE
+        day = date or NEVER
+        earliest, known = self.earliest, self.plain
+        if earliest.digital or day <= earliest.released:
+            self.earliest = min(earliest, showing_of(card, date))
+        if plain and (known is None or known.digital or day <= known.released):
+            showing = showing_of(card, date)
+            self.plain = showing if known is None else min(known, showing)
+
+
+def names_of(card: Card) -> str | tuple[str, ...]:
+    """The name of a printing, or those of its faces."""
+    return tuple(face.name for face in card.card_faces) if card.card_faces else card.name
+
+
+def showing_of(card: Card, date: str | None) -> Showing:
+    """`date`: the plausible release date of the printing, None where it has none."""
+    return Showing(not is_tabletop(card), date or NEVER, card.set, card.collector_number, card.id)
+
+
+def titles_on(card: Card) -> Iterator[tuple[int, str, str | None, str | None]]:
+    """(position, name, printed name, flavor name) of each face. What a card of several faces carries as a whole
+    belongs to them where it is joined as they are, else to the first."""
+    faces: Sequence[Card | CardFace] = card.card_faces or (card,)
+    for position, face in enumerate(faces):
+        yield position, face.name, face.printed_name, face.flavor_name
+    if card.card_faces and (card.printed_name or card.flavor_name):
+        printed, flavor = (_apart(text, len(faces)) for text in (card.printed_name, card.flavor_name))
+        for position, face in enumerate(faces):
+            yield position, face.name, printed[position], flavor[position]
+
+
+def _apart(text: str | None, count: int) -> list[str | None]:
+    parts: list[str | None] = list((text or "").split(JOINT))
+    return parts if len(parts) == count else [text, *[None] * (count - 1)]
