@@ -15,8 +15,9 @@ from pathlib import Path
 from cardnames.cli.bar import stderr_progress
 from cardnames.cli.commands import Command
 from cardnames.cli.output import coloured, escaped, print_json
+from cardnames.cli.parser import limit
 from cardnames.errors import UsageError
-from cardnames.folders import default_cache, default_root
+from cardnames.folders import default_archive, default_cache, default_root
 from cardnames.pipeline import Job, Report, refresh
 from cardnames.scryfall.source import DEFAULT_API
 
@@ -60,7 +61,17 @@ def _refresh_arguments(parser: argparse.ArgumentParser) -> None:
         "--api", metavar="URL", help=f"Scryfall's base address (default: ${API_VARIABLE} or live)"
     )
     parser.add_argument(
-        "--cache", type=Path, metavar="DIR", help="where bulk files are kept (default: user's cache)"
+        "--cache", type=Path, metavar="DIR", help="where downloads lie (default: user's cache)"
+    )
+    parser.add_argument(
+        "--keep-source",
+        type=limit,
+        default=0,
+        metavar="N",
+        help="keep the bulk files of the newest N versions, so that they can be rebuilt (default: 0)",
+    )
+    parser.add_argument(
+        "--archive", type=Path, metavar="DIR", help="where they are kept (default: user's data)"
     )
 
 
@@ -75,6 +86,8 @@ def _refresh(options: argparse.Namespace) -> int:
         cross_check=options.cross_check,
         accept=frozenset(options.accept),
         force=options.force,
+        archive=(options.archive or default_archive()) if options.keep_source else None,
+        archive_versions=max(options.keep_source, 1),
     )
     report = refresh(job, progress=stderr_progress(quiet=options.json))
     if options.json:
