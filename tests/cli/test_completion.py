@@ -29,7 +29,7 @@ def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:
     ("typed", "offered"),
     [
         (["cardnames", "cho"], ["choose"]),
-        (["cardnames", "re"], ["resolve", "refresh"]),
+        (["cardnames", "re"], ["resolve", "refresh", "rebuild"]),
         (["cardnames", "choose", "--r"], ["--restriction"]),
         (["cardnames", "names", "--p"], ["--prefix"]),
         (["cardnames", "refresh", "--fo"], ["--force"]),
