@@ -55,6 +55,13 @@ def test_every_printing_that_carries_a_title_is_kept() -> None:
     assert rows == [("iko", "275", ["godzillaseries", "boosterfun"], ["inverted"]), ("prm", "8", [], [])]
 
 
+def test_a_title_served_twice_with_other_marks_does_not_depend_on_the_order() -> None:
+    again = {**ZILORTHA, "promo_types": ["another"], "frame_effects": None}
+    once, twice = read([ZILORTHA, again] * 5), read([again, ZILORTHA] * 5)
+    assert once.index.aliases.equals(twice.index.aliases)
+    assert once.index.aliases.height == 1
+
+
 def test_a_card_may_have_many_titles_in_whatever_language() -> None:
     study = spell("Rhystic Study")
     titles = ["Stay with Me", "Unstable Harmonics", "Estudo Rístico de Outro"]

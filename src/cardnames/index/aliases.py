@@ -26,12 +26,14 @@ def make_aliases(faces: pl.DataFrame, titles: pl.DataFrame, entries: pl.DataFram
         [_joined(cards), _joined_again(entries), _rebalanced(cards), _titled(told), _spelled(told)]
     )
     kinds = polars_schema("aliases")["kind"]
+    # An id that is served twice may carry other marks each time; which of them stays must not depend on the order.
+    drafts = drafts.sort(_DRAFT).unique(subset=[*_TARGET, "scryfall_id"], keep="first", maintain_order=True)
     aliases = drafts.with_columns(
         split("promo_types"),
         split("frame_effects"),
         kind=pl.col("kind").cast(kinds),
         key=keys(drafts["alias"]),
-    ).unique(subset=[*_TARGET, "scryfall_id"], keep="any")
+    )
     return (
         _with_status(aliases, entries["name"].unique())
         .select(list(polars_schema("aliases")))

@@ -34,24 +34,30 @@ def source_size(on: Evidence) -> Iterator[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Names of the publication before that are no names now."""
+    """What changed of the names of the publication before."""
 
     lost: tuple[str, ...]
     renamed: tuple[tuple[str, str], ...]
 
 
 def gone_names(earlier: Earlier, index: Index) -> Gone:
-    """What became of the names that are gone: renamed where the same face of the same card has another name now."""
-    gone = earlier.entries.filter(~pl.col("name").is_in(index.names["name"].implode()))
-    own = index.entries.filter(pl.col("name") == pl.col("oracle_face_name"))
-    fate = (
-        gone.filter(pl.col("name") == pl.col("oracle_face_name"))
-        .select("name", "oracle_id", "face_index")
-        .join(own.select("oracle_id", "face_index", now="name"), on=["oracle_id", "face_index"], how="left")
+    """What became of the names: a face that is called otherwise now is renamed, be its old name gone or not (names
+    may change places); what is no name any more and was not renamed is lost."""
+    face = ["oracle_id", "face_index"]
+    own = pl.col("name") == pl.col("oracle_face_name")
+    now = index.entries.filter(own).select(*face, now="name")
+    renamed = (
+        earlier.entries.filter(own)
+        .join(now, on=face, how="inner")
+        .filter(pl.col("name") != pl.col("now"))
+        .select("name", "now")
+        .unique()
+        .sort("name", "now")
     )
-    renamed = fate.filter(pl.col("now").is_not_null()).select("name", "now").unique().sort("name", "now")
-    lost = gone.filter(~pl.col("name").is_in(renamed["name"].implode()))["name"].unique().sort()
-    return Gone(tuple(lost), tuple((name, now) for name, now in renamed.iter_rows()))
+    lost = earlier.names.filter(
+        ~pl.col("name").is_in(index.names["name"].implode()), ~pl.col("name").is_in(renamed["name"].implode())
+    )
+    return Gone(tuple(lost["name"].sort()), tuple((name, now) for name, now in renamed.iter_rows()))
 
 
 def names_lost(on: Evidence) -> Iterator[Finding]:
@@ -123,7 +129,7 @@ def interchangeable(on: Evidence) -> Iterator[Finding]:
                 "fatal",
                 f"{len(lost):,} of {len(before):,} confirmed pairs of interchangeable names are gone.",
                 len(lost),
-                listed(f"{a} / {b}" for a, b in lost),
+                listed(" / ".join(pair) for pair in lost),
             )
     for status, text in (
         ("inferred", "pairs of interchangeable names are seen in the data and not in the registry"),
@@ -148,5 +154,7 @@ def interchangeable(on: Evidence) -> Iterator[Finding]:
         )
 
 
-def _confirmed(table: pl.DataFrame) -> set[tuple[str, str]]:
-    return set(table.filter(pl.col("status") == "confirmed").select("name_a", "name_b").iter_rows())
+def _confirmed(table: pl.DataFrame) -> set[tuple[str, ...]]:
+    """The pairs in no direction: which of two names Scryfall calls the card's own is no fact of the rules."""
+    rows = table.filter(pl.col("status") == "confirmed").select("name_a", "name_b").iter_rows()
+    return {tuple(sorted(pair)) for pair in rows}

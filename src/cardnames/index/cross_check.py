@@ -17,17 +17,29 @@ class _Catalog(msgspec.Struct):
 
 
 def parse_list(text: str) -> tuple[str, ...]:
-    """The names of a list: a catalog object of Scryfall, a table with a `name` column (tabs), or one name a line."""
+    """The names of a list: a catalog object of Scryfall, a table with a `name` column (tabs), or one name a line.
+
+    ValueError for an object that is no catalog and for a row without the column.
+    """
+    text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
-        return tuple(msgspec.json.decode(text, type=_Catalog).data)
+        try:
+            return tuple(msgspec.json.decode(text, type=_Catalog).data)
+        except msgspec.MsgspecError as error:
+            raise ValueError(f"no catalog object: {error}") from None
     lines = [line for line in text.splitlines() if line.strip()]
-    if lines and "\t" in lines[0]:
-        header = lines[0].split("\t")
-        column = header.index("name") if "name" in header else 0
-        return tuple(line.split("\t")[column] for line in lines[1:])
-    if lines and lines[0].strip() == "name":
-        lines = lines[1:]
-    return tuple(line.strip() for line in lines)
+    if not lines or "\t" not in lines[0]:
+        lines = lines[1:] if lines and lines[0].strip() == "name" else lines
+        return tuple(line.strip() for line in lines)
+    header = lines[0].split("\t")
+    column = header.index("name") if "name" in header else 0
+    names: list[str] = []
+    for number, line in enumerate(lines[1:], start=2):
+        cells = line.split("\t")
+        if column >= len(cells):
+            raise ValueError(f"row {number} has no column {header[column]!r}")
+        names.append(cells[column])
+    return tuple(names)
 
 
 def expanded(names: Iterable[str]) -> set[str]:

@@ -44,14 +44,16 @@ def make_names(
 
 
 def _same_as(interchangeable: pl.DataFrame) -> pl.DataFrame:
+    """All names of a face count as one (201.3a), so a face with two second names makes three of them."""
+    face = ["oracle_id", "face_index"]
     seen = interchangeable.filter(pl.col("status") != "unseen")
-    both = pl.concat(
-        [
-            seen.select(name="name_a", other="name_b"),
-            seen.select(name="name_b", other="name_a"),
-        ]
+    both = pl.concat([seen.select(*face, name="name_a"), seen.select(*face, name="name_b")]).unique()
+    pairs = both.join(both.select(*face, other="name"), on=face, how="inner")
+    return (
+        pairs.filter(pl.col("name") != pl.col("other"))
+        .group_by("name")
+        .agg(same_as=pl.col("other").unique().sort())
     )
-    return both.group_by("name").agg(same_as=pl.col("other").unique().sort())
 
 
 def _alternate_titles(aliases: pl.DataFrame) -> pl.DataFrame:

@@ -80,17 +80,14 @@ def find_pairs(titles: pl.DataFrame, faces: pl.DataFrame, registry: Registry) ->
         if pair is not None:
             listed.add(pair)
         rows.append(_row(first, group, plain.get((oracle_id, face_index)), pair))
-        newest = max(
-            group,
-            key=lambda one: (not one.place.digital, one.place.released, one.place.set, one.place.number),
-        )
-        released = None if first.place.released == UNKNOWN else min(one.place.released for one in group)
+        newest = max(sorted(group, key=lambda one: one.place[2:]), key=_newness)
+        released = min(one.place.released for one in group)
         second.append(
             (
                 oracle_id,
                 face_index,
                 first.text,
-                released,
+                None if released == UNKNOWN else released,
                 newest.place.scryfall_id,
                 newest.place.set,
                 newest.place.number,
@@ -102,6 +99,11 @@ def find_pairs(titles: pl.DataFrame, faces: pl.DataFrame, registry: Registry) ->
         pl.DataFrame(second, schema=_SECOND, orient="row"),
         tuple(doubtful),
     )
+
+
+def _newness(one: _Candidate) -> tuple[bool, str]:
+    """The largest is the newest, on a table before digital; an unknown date is the oldest."""
+    return not one.place.digital, "" if one.place.released == UNKNOWN else one.place.released
 
 
 _SECOND: dict[str, pl.DataType] = {
@@ -189,13 +191,19 @@ def _listed_place(name: str, pair: RegisteredPair | None) -> tuple[str | None, s
 
 
 def _original(shown: Place, plain: Place | None, pair: RegisteredPair | None) -> tuple[str, str]:
-    """Set and number of the original printing, to which the later one's indicator refers (201.3c, 213.1d)."""
-    if plain is not None and (plain.digital, plain.released) != (shown.digital, shown.released):
+    """Set and number of the original printing, to which the later one's indicator refers (201.3c, 213.1d).
+
+    Where the dates do not tell which came first the registry does: the licensed one.
+    """
+    if plain is not None:
         original = min(plain, shown)
-        return original.set, original.number
-    if pair is not None:
-        return pair.set_a, pair.number_a
-    return shown.set, shown.number
+        dated = UNKNOWN not in (plain.released, shown.released)
+        told = plain.digital != shown.digital or (dated and plain.released != shown.released)
+        if told or pair is None:
+            return original.set, original.number
+    elif pair is None:
+        return shown.set, shown.number
+    return pair.set_a, pair.number_a
 
 
 def _unseen(pair: RegisteredPair) -> tuple[object, ...]:
