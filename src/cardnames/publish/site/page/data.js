@@ -110,9 +110,10 @@ export class Index {
     };
   }
 
-  // Tournament cards before others.
-  #standing({ scope, row }) {
-    return 2 * this.facts.scopes.indexOf(scope) + (this.rebalanced.has(row) ? 1 : 0);
+  // Tournament cards before others, names in their own right before insets and backs.
+  #standing({ scope, kind, row }) {
+    const { scopes, kinds } = this.facts;
+    return (2 * scopes.indexOf(scope) + (this.rebalanced.has(row) ? 1 : 0)) * kinds.length + kinds.indexOf(kind);
   }
 
   #add(rows) {
