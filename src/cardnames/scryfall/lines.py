@@ -84,7 +84,7 @@ def open_lines(
 
 def _unpacked(raw: IO[bytes]) -> IO[bytes]:
     """The packed stream unpacked, on a thread of its own while a core is free."""
-    opened: IO[bytes] = igzip_threaded.open(raw, "rb")  # type: ignore[no-untyped-call]
+    opened: IO[bytes] = igzip_threaded.open(raw, "rb", block_size=CHUNK)  # type: ignore[no-untyped-call]
     return opened
 
 
