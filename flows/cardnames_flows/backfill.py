@@ -51,7 +51,7 @@ def backfill(
     address: str | None = None,
     bulk: given.Bulk = "default_cards",
     accept: given.Accepted = (),
-    keep: given.Kept = 0,
+    keep_source: given.Kept = 0,
     archive: given.Folder | None = None,
     cache: given.Folder | None = None,
     retries: given.Retries = RETRIES,
@@ -63,7 +63,7 @@ def backfill(
     is older published. With workers on other machines, `cache` has to be a folder that all of them share.
     """
     hear_the_library()
-    job = job_of("", to=to, bulk=bulk, accept=accept, keep=keep, archive=archive, cache=cache)
+    job = job_of("", to=to, bulk=bulk, accept=accept, keep_source=keep_source, archive=archive, cache=cache)
     named = history.expand(sources)
     prepared_by = prepare_all.with_options(task_runner=runner_of(runner, workers, address))
     try:

@@ -19,7 +19,7 @@ def job_of(
     cross_check: str | None = None,
     accept: Sequence[str] = (),
     force: bool = False,
-    keep: int = 0,
+    keep_source: int = 0,
     archive: str | None = None,
     cache: str | None = None,
     api: str | None = None,
@@ -36,6 +36,6 @@ def job_of(
         cross_check=Path(cross_check) if cross_check else None,
         accept=frozenset(accept),
         force=force,
-        archive=kept_in if keep else None,
-        archive_versions=keep,
+        archive=kept_in if keep_source else None,
+        archive_versions=max(keep_source, 1),
     )

@@ -60,10 +60,11 @@ def server() -> Iterator[str]:
     if told:
         yield told
         return
-    port = PORT if _is_free(PORT) else 0
-    port = port or _any_port()
-    command = [sys.executable, "-m", "prefect", "server", "start", "--host", HOST, "--port", str(port)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    port = PORT if _is_free(PORT) else _any_port()
+    # By settings, not by options, since the page asks the port that the settings say.
+    settings = {"PREFECT_SERVER_API_HOST": HOST, "PREFECT_SERVER_API_PORT": str(port)}
+    command = [sys.executable, "-m", "prefect", "server", "start"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, **settings})
     try:
         _wait_for(f"http://{HOST}:{port}/api/health", process)
         os.environ["PREFECT_API_URL"] = f"http://{HOST}:{port}/api"

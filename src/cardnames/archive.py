@@ -60,7 +60,7 @@ def find(archive: Path, version: str) -> Path:
             f"the bulk file of version {version} is not kept",
             where=str(archive),
             expected=f"one of {', '.join(kept(archive)) or 'none: nothing is kept here'}",
-            next_step="keep files from now on with `cardnames refresh --archive N`",
+            next_step="keep files from now on with `cardnames refresh --keep-source N`",
         )
     with suppress(OSError), path.open("rb") as file:
         if _sum(hashlib.file_digest(file, "sha256").hexdigest(), path) == (folder / SUMS).read_text():
