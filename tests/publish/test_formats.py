@@ -161,7 +161,7 @@ def test_a_line_of_jsonl_holds_a_name_with_its_entries_and_aliases(version: Path
 def test_jsonl_keeps_names_and_rows_together_where_it_is_written_in_parts(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, sample: Index, version: Path
 ) -> None:
-    monkeypatch.setattr("cardnames.publish.nested._NAMES_AT_ONCE", 3)
+    monkeypatch.setattr("cardnames.publish.nested._ROWS_AT_ONCE", 3)
     again = publish_day(tmp_path, sample, 3)
     in_parts = tmp_path / "versions" / again.version / "names.jsonl"
     assert in_parts.read_bytes() == (version / "names.jsonl").read_bytes()

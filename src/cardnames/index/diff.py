@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import Protocol
 
 import polars as pl
@@ -36,6 +37,16 @@ _FACE = ("oracle_id", "face_index")
 _ALIAS = ("alias", "kind", "lang", "name", "status")
 _PAIR = ("name_a", "name_b", "status")
 
+COLUMNS = MappingProxyType(
+    {
+        "names": ("name",),
+        "entries": ("name", *_FACE, *COMPARED),
+        "aliases": _ALIAS,
+        "interchangeable": _PAIR,
+    }
+)
+"""Table -> the columns that are looked at, for those who have to read them first."""
+
 
 class Tables(Protocol):
     """The tables that are compared: an `Index`, or what was published before."""
@@ -48,6 +59,16 @@ class Tables(Protocol):
     def aliases(self) -> pl.DataFrame: ...
     @property
     def interchangeable(self) -> pl.DataFrame: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The tables, as far as they are looked at."""
+
+    names: pl.DataFrame
+    entries: pl.DataFrame
+    aliases: pl.DataFrame
+    interchangeable: pl.DataFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +150,15 @@ def diff(before: Tables, after: Tables) -> Changes:
     removed = old.join(new, on="name", how="anti").join(
         renamed, left_on="name", right_on="before", how="anti"
     )
-    old_aliases, new_aliases = _distinct(before.aliases, _ALIAS), _distinct(after.aliases, _ALIAS)
-    old_pairs, new_pairs = _distinct(before.interchangeable, _PAIR), _distinct(after.interchangeable, _PAIR)
     found = {
         "added": added.sort("name"),
         "removed": removed.sort("name"),
         "renamed": renamed,
         "changed": _changes(before.entries, after.entries),
-        "aliases_added": _without(new_aliases, old_aliases, _ALIAS),
-        "aliases_removed": _without(old_aliases, new_aliases, _ALIAS),
-        "interchangeable_added": _without(new_pairs, old_pairs, _PAIR),
-        "interchangeable_removed": _without(old_pairs, new_pairs, _PAIR),
+        "aliases_added": _without(after.aliases, before.aliases, _ALIAS),
+        "aliases_removed": _without(before.aliases, after.aliases, _ALIAS),
+        "interchangeable_added": _without(after.interchangeable, before.interchangeable, _PAIR),
+        "interchangeable_removed": _without(before.interchangeable, after.interchangeable, _PAIR),
     }
     return Changes(
         added=tuple(found["added"].head(LISTED).get_column("name").to_list()),
@@ -197,9 +216,15 @@ def _as_said(side: pl.DataFrame, column: str) -> pl.Expr:
     return pl.col(column).cast(pl.String)
 
 
-def _distinct(rows: pl.DataFrame, columns: tuple[str, ...]) -> pl.DataFrame:
-    return rows.select(pl.col(column).cast(pl.String) for column in columns).unique()
-
-
 def _without(rows: pl.DataFrame, others: pl.DataFrame, columns: tuple[str, ...]) -> pl.DataFrame:
-    return rows.join(others, on=columns, how="anti").sort(columns)
+    """The distinct rows that the others lack, as text, sorted. Dtypes that are the same on both sides are
+    compared as they are: of every language's aliases the text alone would take more room than the tables."""
+    same = [column for column in columns if rows.schema[column] == others.schema[column]]
+    left, right = (
+        side.select(
+            pl.col(column) if column in same else pl.col(column).cast(pl.String) for column in columns
+        )
+        for side in (rows, others)
+    )
+    missing = left.join(right, on=columns, how="anti")
+    return missing.select(pl.col(column).cast(pl.String) for column in columns).unique().sort(columns)

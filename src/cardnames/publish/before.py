@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -46,6 +47,18 @@ class Version:
 
             self._tables[name] = pl.read_parquet(io.BytesIO(self.file(f"{name}.parquet")))
         return self._tables[name]
+
+    def columns(self, name: str, wanted: Iterable[str]) -> pl.DataFrame:
+        """Some columns of a table, as far as the version has them; a fraction of the whole in memory."""
+        if name in self._tables:
+            return self._tables[name].select(
+                column for column in wanted if column in self._tables[name].columns
+            )
+        import polars as pl
+
+        raw = self.file(f"{name}.parquet")
+        present = pl.read_parquet_schema(io.BytesIO(raw))
+        return pl.read_parquet(io.BytesIO(raw), columns=[column for column in wanted if column in present])
 
     def file(self, path: str) -> bytes:
         """Any file of the version, as the manifest describes it."""
@@ -116,6 +129,11 @@ class Root:
             if damage_is_none:
                 return found, None
             raise
+
+    def forget(self) -> None:
+        """Let go of the tables that were read; versions read them again if they are asked."""
+        for tables in self._tables.values():
+            tables.clear()
 
     def load(self, version: str, *, manifest_sha256: str | None = None) -> Version:
         """A version by its id; UsageError where there is none. With a digest the manifest has to have it."""

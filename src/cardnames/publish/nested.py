@@ -9,8 +9,8 @@ import polars as pl
 
 from cardnames.publish.edition import Edition
 
-_NAMES_AT_ONCE = 5_000
-"""Bounds the memory of the nested frame, also where aliases of every language hang on the names."""
+_ROWS_AT_ONCE = 5_000
+"""Entries and aliases to a part: bounds memory, also where aliases of every language hang on the names."""
 
 
 def write_nested(edition: Edition, folder: Path) -> Mapping[str, int | None]:
@@ -19,10 +19,11 @@ def write_nested(edition: Edition, folder: Path) -> Mapping[str, int | None]:
     names = edition.index.names
     entries = edition.index.entries.sort("name", maintain_order=True)
     aliases = edition.index.aliases.sort("name", maintain_order=True)
+    step = max(1, _ROWS_AT_ONCE * names.height // max(1, entries.height + aliases.height))
     path = folder / "names.jsonl"
     with path.open("wb") as file:
-        for start in range(0, names.height, _NAMES_AT_ONCE):
-            part = names.slice(start, _NAMES_AT_ONCE)
+        for start in range(0, names.height, step):
+            part = names.slice(start, step)
             _nest(_nest(part, entries, "entries"), aliases, "aliases").write_ndjson(file)
     return {path.name: names.height}
 

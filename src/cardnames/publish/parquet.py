@@ -8,6 +8,9 @@ from pathlib import Path
 from cardnames.publish.edition import Edition
 from cardnames_schemas.vocabulary import CONTRACT_VERSION, RULES_AS_OF
 
+_ROWS_OF_A_GROUP = 65_536
+"""Bounds memory where aliases of every language are published; the other tables are one group."""
+
 
 def write_parquet(edition: Edition, folder: Path) -> Mapping[str, int | None]:
     """`<table>.parquet`, closed lists as dictionaries. The file's own metadata name the contract and the
@@ -19,6 +22,7 @@ def write_parquet(edition: Edition, folder: Path) -> Mapping[str, int | None]:
             path,
             compression="zstd",
             compression_level=3,
+            row_group_size=_ROWS_OF_A_GROUP,
             metadata={
                 "cardnames.contract": CONTRACT_VERSION,
                 "cardnames.table": name,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from cardnames.errors import PublishError
-from cardnames.index.diff import Changes, diff
+from cardnames.index.diff import COLUMNS, Changes, Compared, diff
 from cardnames.index.findings import Finding
 from cardnames.index.tables import Index
 from cardnames.publish.assemble import Assembled, assemble
@@ -92,6 +92,7 @@ def publish(
             if before is not None and _still_says(root, before, content_hash, thoroughly=force):
                 return arrive("unchanged", before, Changes())
             baseline, changes = _compared(root, before, content_hash, index, force)
+            root.forget()
             known = _known(root, content_hash)
             if known is not None:
                 return arrive("moved", known, changes)
@@ -197,11 +198,17 @@ def _compared(
     healing = before is not None and before.manifest.content_hash == content_hash
     try:
         baseline = _earlier(root, before) if healing else before
-        return baseline, diff(baseline, index) if baseline else Changes()
+        return baseline, changes_since(baseline, index) if baseline else Changes()
     except DamagedError:
         if force or healing:
             return None, Changes()
         raise
+
+
+def changes_since(version: Version, index: Index) -> Changes:
+    """What changed from a published version, reading no more of it than is compared."""
+    tables = {table: version.columns(table, columns) for table, columns in COLUMNS.items()}
+    return diff(Compared(**tables), index)
 
 
 def _earlier(root: Root, before: Before | None) -> Version | None:
