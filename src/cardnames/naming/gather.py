@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from cardnames.naming.acceptance import is_id, problem_of
+from cardnames.naming.acceptance import problem_of
 from cardnames.naming.gathered import Gathered
 from cardnames.naming.layouts import REVERSIBLE
 from cardnames.naming.printings import released, sides, slim
@@ -119,5 +119,11 @@ def _issue_of(card: Card, issues: dict[Code, Issue]) -> Issue:
 
 
 def _id_bytes(uuid: str) -> bytes | None:
-    """The 128 bits of a UUID; None for a text that is none."""
-    return bytes.fromhex(uuid.replace("-", "")) if is_id(uuid) else None
+    """The 128 bits of a UUID as Scryfall writes it; None for a text that is none."""
+    try:
+        found = bytes.fromhex(uuid.replace("-", ""))
+    except ValueError:
+        return None
+    # Thirty-six characters, four of them these dashes, leave room for sixteen bytes and nothing else.
+    is_id = len(uuid) == 36 and uuid[8:24:5] == "----" and len(found) == _ID_BYTES
+    return found if is_id and uuid == uuid.lower() else None

@@ -51,14 +51,18 @@ class Named:
 
     def show(self, card: Card, date: str | None, *, plain: bool) -> None:
         """`plain`: an English printing without a title, which shows the very name."""
-        self.own |= card.layout != REVERSIBLE
+        if card.layout != REVERSIBLE:
+            self.own = True
         day = date or NEVER
         earliest, known = self.earliest, self.plain
-        if earliest.digital or day <= earliest.released:
-            self.earliest = min(earliest, showing_of(card, date))
-        if plain and (known is None or known.digital or day <= known.released):
+        is_earliest = earliest.digital or day <= earliest.released
+        is_plain = plain and (known is None or known.digital or day <= known.released)
+        if is_earliest or is_plain:
             showing = showing_of(card, date)
-            self.plain = showing if known is None else min(known, showing)
+            if showing < earliest:
+                self.earliest = showing
+            if is_plain and (known is None or showing < known):
+                self.plain = showing
 
 
 def names_of(card: Card) -> str | tuple[str, ...]:
