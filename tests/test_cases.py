@@ -40,7 +40,7 @@ def test_the_refused_strings_are_complete(run: Run) -> None:
 def test_pairs_and_titles_are_those_of_the_case(run: Run) -> None:
     pairs = {frozenset(pair[:2]) for pair in run.told.seen_pairs()}
     assert pairs == set(run.case.interchangeable)
-    titles = {title: names for title, names in run.told.aliases("alternate_title").items()}
+    titles = run.told.aliases("alternate_title")
     assert titles == {title: [name] for title, name in run.case.alternate_titles.items()}
 
 
