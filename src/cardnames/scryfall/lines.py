@@ -13,6 +13,7 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Final, Literal, cast
 
@@ -190,12 +191,14 @@ def _array_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterato
         for first, lines in _json_lines(chunks, limits, path)
         for number, line in enumerate(lines, first)
     )
-    _, opening = next(blocks)
-    if opening.strip() != b"[":
-        yield _whole_array(opening, (line for _, line in blocks), limits, path)
+    head = list(islice(blocks, 2))
+    opening, *more = (line for _, line in head)
+    # Indented objects, as a person's tools write them, spread over lines.
+    if opening.strip() != b"[" or b"{" in (line.strip() for line in more):
+        yield _whole_array(opening, chain(more, (line for _, line in blocks)), limits, path)
         return
     closed = False
-    for number, line in blocks:
+    for number, line in chain(head[1:], blocks):
         member = line.strip().removesuffix(b",")
         if closed and member:
             raise _cut(path, f"text after the end of the array at line {number}")
