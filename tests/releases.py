@@ -31,10 +31,11 @@ NEVER = frozenset({"Fire // Ice", "Marit Lage", "Honey King", "Elemental"})
 @dataclass(frozen=True)
 class Release:
     """Release `number` of an upstream, so many hours after the first day. A `short` one lacks more names than
-    the checks let pass."""
+    the checks let pass; one with an `edition` has a card of that name, as no other has."""
 
     number: int
     short: bool = False
+    edition: str = ""
 
     @property
     def moment(self) -> datetime:
@@ -46,22 +47,25 @@ class Release:
 
     @property
     def content(self) -> int:
-        """Releases of one content publish the same rows."""
+        """Releases of one content and edition publish the same rows."""
         return self.number % CONTENTS
 
     @property
     def cards(self) -> list[Json]:
-        return _cards(self.content, self.short)
+        return [*_cards(self.content, self.short), *self._only_here()]
 
     @property
     def data(self) -> bytes:
-        return _data(self.content, self.short)
+        lines = _lines(self.content, self.short) + b"".join(map(_line, self._only_here()))
+        return gzip.compress(lines, compresslevel=1, mtime=0)
 
     @property
     def names(self) -> frozenset[str]:
         """What `names.txt` of this release holds, to the name."""
-        plain = {str(made["name"]) for made in self.cards if "card_faces" not in made}
-        return frozenset(plain - NEVER | ALWAYS)
+        return _names(self.content, self.short) | {str(made["name"]) for made in self._only_here()}
+
+    def _only_here(self) -> list[Json]:
+        return [card(name=self.edition, collector_number="900")] if self.edition else []
 
 
 @cache
@@ -73,9 +77,18 @@ def _cards(content: int, short: bool) -> list[Json]:
 
 
 @cache
-def _data(content: int, short: bool) -> bytes:
-    lines = "".join(json.dumps(made, ensure_ascii=False) + "\n" for made in _cards(content, short))
-    return gzip.compress(lines.encode(), mtime=0)
+def _lines(content: int, short: bool) -> bytes:
+    return b"".join(map(_line, _cards(content, short)))
+
+
+@cache
+def _names(content: int, short: bool) -> frozenset[str]:
+    plain = {str(made["name"]) for made in _cards(content, short) if "card_faces" not in made}
+    return frozenset(plain - NEVER | ALWAYS)
+
+
+def _line(made: Json) -> bytes:
+    return json.dumps(made, ensure_ascii=False).encode() + b"\n"
 
 
 def _numbered(number: int, name: str) -> Json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,10 +45,11 @@ class Scene:
     def names(self) -> frozenset[str]:
         return frozenset((self.version() / "names.txt").read_text(encoding="utf-8").splitlines())
 
-    def state(self) -> dict[str, str]:
-        """Every file that readers may meet, by its digest; the metrics tell of every run, failed ones too."""
+    def state(self) -> dict[str, tuple[int, int, int]]:
+        """Every file that readers may meet, with what changes when it is written or replaced. The metrics are not
+        among them: they tell of every run, failed ones too."""
         return {
-            path.relative_to(self.root).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+            path.relative_to(self.root).as_posix(): _written(path)
             for path in sorted(self.root.rglob("*"))
             if path.is_file() and path.relative_to(self.root).parts[0] not in _NOT_READ
         }
@@ -68,3 +68,8 @@ class Scene:
         """The pointer leads to a version that is whole to the last byte, and is one of these releases."""
         assert verify(self.root) == []
         assert self.names() in [release.names for release in releases]
+
+
+def _written(path: Path) -> tuple[int, int, int]:
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns

@@ -97,7 +97,10 @@ def finish(lanes: list[Lane]) -> None:
 
 def report(tally: Tally, watches: list[Watch], seconds: float) -> str:
     """Tables in Markdown, as docs/reliability.md shows them."""
-    lines = ["| fault | injected | " + " | ".join(OUTCOMES_OF_RUNS) + " |", "|---" * 8 + "|"]
+    lines = [
+        "| fault | injected | " + " | ".join(OUTCOMES_OF_RUNS) + " |",
+        "|---" * (2 + len(OUTCOMES_OF_RUNS)) + "|",
+    ]
     total = kills = 0
     for kind in sorted({kind for kind, _ in tally.outcomes}):
         found = [tally.outcomes[kind, word] for word in OUTCOMES_OF_RUNS]
@@ -117,9 +120,10 @@ def report(tally: Tally, watches: list[Watch], seconds: float) -> str:
         "faults injected": total,
         "of them SIGKILL": kills,
         "publications made": by_outcome["published"],
+        "moved to a version that had the content": by_outcome["moved"],
         "held": by_outcome["held"],
-        "kept: stopped or killed, and the last publication stayed": by_outcome["stopped"]
-        + by_outcome["killed"],
+        "kept: stopped with a message, and the last publication stayed": by_outcome["stopped"],
+        "killed: the last publication stayed, or the new one was whole": by_outcome["killed"],
         "readers' checks: loaded and asked": checks["loaded and asked"],
         "readers' checks: verified to the last byte": checks["verified to the last byte"],
         "versions that readers saw": len(versions),
@@ -138,9 +142,11 @@ def report(tally: Tally, watches: list[Watch], seconds: float) -> str:
 
 
 def injected_of(tally: Tally, kind: str) -> int:
-    """How often the fault really struck: a run that was to be killed may have been quicker."""
+    """How often the fault really struck: a run that was to be killed may have been quicker, or needed less room."""
     if kind == "none":
         return 0
+    if kind == "no room for a file":
+        return tally.outcomes[kind, "stopped"]
     if kind.startswith("sigkill") or kind in ("rolled back", "pruned"):
         return tally.outcomes[kind, "killed"]
     return sum(tally.outcomes[kind, word] for word in OUTCOMES_OF_RUNS)

@@ -13,13 +13,12 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from pathlib import Path
 
 import cardnames
 from cardnames.errors import CardnamesError
 from cardnames.publish.versions import verify
-from releases import ALWAYS, CONTENTS, FIRST_DAY, NEVER, Release
+from releases import ALWAYS, FIRST_DAY, NEVER, Release
 
 # Every so many releases one is short, and held.
 SHORT_EVERY = 17
@@ -27,19 +26,15 @@ VERIFY_EVERY = 8
 
 
 def release_of(number: int) -> Release:
-    return Release(number, short=number % SHORT_EVERY == SHORT_EVERY - 1)
-
-
-@lru_cache
-def _names(content: int, short: bool) -> frozenset[str]:
-    return Release(content, short).names
+    """Of even number: content that comes back. Of odd number: content that was never there."""
+    short = number % SHORT_EVERY == SHORT_EVERY - 1
+    return Release(number, short, edition=f"Edition {number}" if number % 2 else "")
 
 
 def expected_names(version: str) -> frozenset[str]:
     """The names of the release that a version's date belongs to."""
     moment = datetime.strptime(version[:16], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
-    release = release_of(round((moment - FIRST_DAY) / timedelta(hours=1)))
-    return _names(release.number % CONTENTS, release.short)
+    return release_of(round((moment - FIRST_DAY) / timedelta(hours=1))).names
 
 
 @dataclass

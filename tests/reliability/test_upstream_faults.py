@@ -77,9 +77,16 @@ def test_a_fault_that_does_not_pass_ends_the_refresh(
     assert main(scene.refresh) == 3
     assert_told(capsys.readouterr().err, PERSISTENT[fault])
     assert scene.state() == before
-    scene.server.faults.clear()
+
+
+def test_when_upstream_has_mended_the_next_refresh_arrives(scene: Scene, impatient: list[float]) -> None:
+    for fault in (Fault.CUT_BODY, Fault.HTML_503, Fault.WRONG_TRAILER):
+        scene.server.faults.extend([fault] * 60)
+        assert main(scene.refresh) == 3
+        scene.server.faults.clear()
+    scene.serve(Release(2))
     assert main(scene.refresh) == 0
-    scene.assert_whole(Release(1))
+    scene.assert_whole(Release(2))
     assert scene.leftovers() == []
 
 
