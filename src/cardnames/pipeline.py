@@ -151,20 +151,20 @@ def look_upstream(job: Job) -> BulkFile | None:
 
 def unchanged(job: Job, root: Root, updated_at: datetime) -> Report | None:
     """Upstream is what the pointer leads to already, read by this very software: only the pointer's dates move."""
-    from cardnames.publish.order import refuse_older
+    from cardnames.publish.order import refuse_older, stays_pinned
     from cardnames.publish.publishing import touch
 
     before = root.before(damage_is_none=job.force)
     if before is None or job.force:
         return None
     refuse_older(before, updated_at)
-    same = (
-        before.pointer.upstream_updated_at == updated_at and before.manifest.software_version == __version__
-    )
-    if not same or before.manifest.source.bulk != job.bulk or before.manifest.source.kind != SCRYFALL:
+    pinned = stays_pinned(before.pointer, updated_at)
+    source = before.manifest.source
+    same = before.pointer.upstream_updated_at == updated_at and before.pointer.read_by == __version__
+    if not pinned and not (same and source.kind == SCRYFALL and source.bulk == job.bulk):
         return None
     touch(root, updated_at=updated_at, now=job.now)
-    return Report("unchanged", before.version, root.url, updated_at, source=job.source)
+    return Report("unchanged", before.version, root.url, updated_at, source=job.source, pinned=pinned)
 
 
 def get_snapshot(job: Job, listed: BulkFile | None, progress: Progress | None = None) -> Snapshot:

@@ -15,6 +15,7 @@ from cardnames.publish.before import open_root
 from cardnames.publish.order import refuse_older
 from cardnames.publish.publishing import hold, publish, touch
 from cardnames.publish.versions import held, rollback, verify, versions
+from cardnames.version import __version__
 from publish.rows import DAY, LAYOUTS, NOW, alias, index_of, publish_day, sample_index, source, tree
 
 ELVES = index_of(["Llanowar Elves"])
@@ -39,6 +40,7 @@ def test_the_first_version_is_published_and_pointed_to(tmp_path: Path) -> None:
         "upstream_updated_at": "2026-09-03T09:01:57Z",
         "checked_at": "2026-11-30T12:00:00Z",
         "pinned": None,
+        "read_by": __version__,
     }
     assert verify(root) == []
 

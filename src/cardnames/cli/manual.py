@@ -13,8 +13,8 @@ OPENING = """\
 
 Made by `python -m cardnames.cli.manual` from the commands' own help; a test fails where the two differ.
 
-Exit codes: 0 done, nothing new, same, found · 1 refused, different, not found · 2 usage · 3 source · 4 held by a check ·
-5 publishing. `--json` prints one object on stdout; progress and messages go to stderr.
+Exit codes: 0 done, nothing new, same, found · 1 refused, different, not found · 2 usage · 3 source · 4 held by a
+check · 5 publishing. `--json` prints one object on stdout; progress and messages go to stderr.
 """
 
 

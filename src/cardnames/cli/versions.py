@@ -18,7 +18,7 @@ from cardnames.errors import PublishError, UsageError
 from cardnames.folders import default_root
 from cardnames.index.findings import Finding
 from cardnames.publish.before import Before, Root, Version, open_root
-from cardnames.publish.holding import Held, held
+from cardnames.publish.held import Held, held
 from cardnames.publish.listing import versions
 from cardnames.publish.reports import FINDINGS
 

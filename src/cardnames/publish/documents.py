@@ -61,7 +61,8 @@ class Manifest:
 class Pointer:
     """`latest.json`. `upstream_updated_at` may be later than the version's own date: upstream moved on and
     the content stayed. `pinned` is null, or the upstream date that a rollback went back from: the pointer
-    stays until upstream is newer than that."""
+    stays until upstream is newer than that. `read_by` is the software that read that upstream: another one
+    reads it again, since it may read it differently."""
 
     contract: str
     version: str
@@ -69,6 +70,7 @@ class Pointer:
     upstream_updated_at: datetime
     checked_at: datetime
     pinned: datetime | None
+    read_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

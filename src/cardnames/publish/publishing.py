@@ -29,6 +29,7 @@ from cardnames.publish.order import refuse_older_than, stays_pinned
 from cardnames.publish.pointing import Decide, move
 from cardnames.publish.verifying import is_complete, problems_of
 from cardnames.publish.version_ids import HASH_DIGITS, is_version, to_second, utc, version_id
+from cardnames.version import __version__
 from cardnames_schemas.vocabulary import CONTRACT_VERSION
 
 __all__ = ["Held", "Observer", "Outcome", "hold", "publish", "touch"]
@@ -162,6 +163,7 @@ class _Arrival:
                 upstream_updated_at=self.updated_at,
                 checked_at=to_second(self.now),
                 pinned=None,
+                read_by=__version__,
             )
 
         return decide
