@@ -93,7 +93,9 @@ class Runs:
             request = {"arguments": [str(one) for one in arguments], "faults": asdict(faults)}
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-            return Ended(**json.loads(self._process.stdout.readline()))
+            result = self._process.stdout.readline()
+            assert result, "the process that starts the runs has ended; its stderr says why"
+            return Ended(**json.loads(result))
 
 
 def _serve() -> None:
