@@ -10,7 +10,6 @@ SET_CODE: Final = r"^[a-z0-9]{2,8}$"
 LANG: Final = r"^[a-z]{2,4}$"
 # No control characters, line separators, characters without width, marks that turn the direction of text, or the
 # sign of a text that was decoded wrongly; the same characters in the regex dialects of Python, Rust and JSON Schema.
-ONE_LINE: Final = (
-    r"^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd]+$"
-)
+HIDDEN: Final = r"\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffd"
+ONE_LINE: Final = rf"^[^{HIDDEN}]+$"
 MANA_COST: Final = r"^(\{[^{}]+\})+$"

@@ -13,6 +13,8 @@ import msgspec
 
 Text = Annotated[str, msgspec.Meta(max_length=2_000)]
 Code = Annotated[str, msgspec.Meta(max_length=64)]
+# The longest Oracle text has 1,300 characters; what reads them must not be given one without end.
+Rules = Annotated[str, msgspec.Meta(max_length=5_000)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=36, max_length=36)]
 Texts = Annotated[list[Code], msgspec.Meta(max_length=200)]
@@ -39,7 +41,7 @@ class CardFace(msgspec.Struct, gc=False):
     oracle_id: Id | None = None
     layout: Code | None = None
     cmc: float | None = None
-    oracle_text: str | None = None
+    oracle_text: Rules | None = None
     image_uris: Pictures | None = None
 
 
@@ -80,7 +82,7 @@ class Card(msgspec.Struct, gc=False):
     frame_effects: Texts | None = None
     flavor_name: Text | None = None
     printed_name: Text | None = None
-    oracle_text: str | None = None
+    oracle_text: Rules | None = None
     card_faces: Annotated[list[CardFace], msgspec.Meta(max_length=64)] | None = None
     all_parts: list[RelatedCard] | None = None
 

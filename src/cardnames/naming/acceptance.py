@@ -11,7 +11,6 @@ import re
 from typing import Final
 
 from cardnames.naming.layouts import REVERSIBLE
-from cardnames.naming.printings import may_ask
 from cardnames_schemas.patterns import LANG, MANA_COST, ONE_LINE, SET_CODE, UUID
 from cardnames_schemas.scryfall import Card, CardFace
 
@@ -24,12 +23,15 @@ JOINT: Final = " // "
 _MISREAD: Final = "\ufffd"
 
 
-def problem_of(card: Card) -> tuple[str, str] | None:
-    """JSON path and reason of the first thing that keeps a card object out; None for a good one."""
-    return None if card.card_faces is None and _is_plain(card) else _first_problem(card)
+def problem_of(card: Card, *, vouched: bool = False) -> tuple[str, str] | None:
+    """JSON path and reason of the first thing that keeps a card object out; None for a good one.
+
+    `vouched`: its id, set and language have been looked at already.
+    """
+    return None if card.card_faces is None and _is_plain(card, vouched) else _first_problem(card)
 
 
-def _is_plain(card: Card) -> bool:
+def _is_plain(card: Card, vouched: bool) -> bool:
     """Whether a card without faces is good at a glance; False says only that it wants a closer look."""
     name, cost = card.name, card.mana_cost
     return (
@@ -42,12 +44,22 @@ def _is_plain(card: Card) -> bool:
         and card.printed_name is None
         and (not cost or (_COST.fullmatch(cost) is not None and cost.isprintable()))
         and is_in_plain_sight(card)
-        and is_id(card.id)
         and card.oracle_id is not None
-        and is_id(card.oracle_id)
-        and _SET.fullmatch(card.set) is not None
-        and _LANG.fullmatch(card.lang) is not None
+        and _UUID.fullmatch(card.oracle_id) is not None
+        and (
+            vouched
+            or (
+                _UUID.fullmatch(card.id) is not None
+                and _SET.fullmatch(card.set) is not None
+                and _LANG.fullmatch(card.lang) is not None
+            )
+        )
     )
+
+
+def is_seen(text: str) -> bool:
+    """Whether a text is one line of characters that are all seen; the sign of a misread one is not."""
+    return text.isprintable() and _MISREAD not in text
 
 
 def is_in_plain_sight(card: Card) -> bool:
@@ -59,17 +71,7 @@ def is_in_plain_sight(card: Card) -> bool:
         f"{card.type_line}{card.collector_number}{card.power}{card.toughness}{card.loyalty}{card.defense}"
         f"{card.printed_name}"
     )
-    return (
-        texts.isprintable()
-        and _MISREAD not in texts
-        and card.collector_number != ""
-        and _oracle_problem("$", card) is None
-    )
-
-
-def is_id(text: str) -> bool:
-    """Whether a text is a UUID as Scryfall writes it."""
-    return _UUID.fullmatch(text) is not None
+    return texts.isprintable() and _MISREAD not in texts and card.collector_number != ""
 
 
 def _first_problem(card: Card) -> tuple[str, str] | None:
@@ -121,16 +123,7 @@ def _face_problem(path: str, face: Card | CardFace, *, joined: bool) -> tuple[st
         or _hidden(f"{path}.defense", face.defense)
         or _hidden(f"{path}.flavor_name", face.flavor_name)
         or _hidden(f"{path}.printed_name", face.printed_name)
-        or _oracle_problem(path, face)
     )
-
-
-def _oracle_problem(path: str, face: Card | CardFace) -> tuple[str, str] | None:
-    """Of a text that asks for a name the very words are published."""
-    text = face.oracle_text
-    if text is None or not may_ask(text):
-        return None
-    return _hidden(f"{path}.oracle_text", text.replace("\n", " "))
 
 
 def _marks_problem(card: Card) -> tuple[str, str] | None:

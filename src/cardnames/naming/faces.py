@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -19,11 +20,15 @@ from cardnames.naming.printings import may_ask
 from cardnames.naming.scope import scope_of
 from cardnames.naming.showings import NEVER, Showing, Title
 from cardnames_schemas.faces import SEPARATOR, Faces, Texts, Titles, schema_of
+from cardnames_schemas.patterns import HIDDEN
 from cardnames_schemas.scryfall import Card, CardFace
 from cardnames_schemas.vocabulary import Kind, Scope
 
 REBALANCED_PREFIX = "A-"
 Row = tuple[object, ...]
+
+# The words of a text that asks for a name are published, so nothing hidden may be among them.
+_HIDDEN = re.compile(rf"(?!\n)[{HIDDEN}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +264,7 @@ def _texts_of(oracle_id: str, card: Card) -> Iterator[Row]:
     faces: Sequence[Card | CardFace] = card.card_faces or [card]
     for position, face in enumerate(faces):
         if face.oracle_text and may_ask(face.oracle_text):
-            yield oracle_id, position, face.oracle_text
+            yield oracle_id, position, _HIDDEN.sub(" ", face.oracle_text)
 
 
 def _served_value(card: Card) -> float | None:

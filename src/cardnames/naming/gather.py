@@ -7,7 +7,7 @@ stays (16 bytes), so that an id served twice is noticed.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -78,9 +78,10 @@ def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:
         issue = issues.get((card.set, card.lang, card.layout, card.released_at, card.border_color))
         known = by_id.get(card.oracle_id) if card.oracle_id is not None else None
         printing_id = _id_bytes(card.id)
-        if known is None or issue is None or printing_id is None or not known.repeat(card, line, issue.date):
+        vouched = issue is not None and printing_id is not None
+        if known is None or issue is None or not vouched or not known.repeat(card, line, issue.date):
             try:
-                shown = list(_accepted(card))
+                shown = _shown(card, vouched)
             except ValueError as problem:
                 quarantine.add(line, *problem.args)
                 continue
@@ -92,22 +93,19 @@ def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:
                 gathered.add(side, line, issue.date)
                 if gathered.best is side:
                     slim(side)
-        elif known.best is card:
-            slim(card)
         ids += printing_id or b""
         issue.count += 1
     return into
 
 
-def _accepted(card: Card) -> Iterator[tuple[str, Card]]:
+def _shown(card: Card, vouched: bool) -> Sequence[tuple[str, Card]]:
     """(oracle_id, printing) of each card that a printing shows. ValueError(path, reason) for what is no card."""
-    problem = problem_of(card)
+    problem = problem_of(card, vouched=vouched)
     if problem is not None:
         raise ValueError(*problem)
     if card.oracle_id is not None and (card.layout != REVERSIBLE or not card.card_faces):
-        yield card.oracle_id, card
-    else:
-        yield from sides(card)
+        return ((card.oracle_id, card),)
+    return tuple(sides(card))
 
 
 def _issue_of(card: Card, issues: dict[Code, Issue]) -> Issue:

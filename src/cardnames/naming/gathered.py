@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from cardnames.naming.acceptance import is_in_plain_sight
+from cardnames.naming.acceptance import is_in_plain_sight, is_seen
 from cardnames.naming.layouts import REVERSIBLE
 from cardnames.naming.printings import (
     PLAYTEST,
@@ -19,6 +19,7 @@ from cardnames.naming.printings import (
     is_casual,
     is_tabletop,
     rank,
+    slim,
 )
 from cardnames.naming.showings import NEVER, Named, Showing, Title, names_of, showing_of, titles_on
 from cardnames_schemas.scryfall import Card
@@ -76,27 +77,43 @@ class Gathered:
         best = self.best
         if (
             card.name != best.name
+            or card.type_line != best.type_line
+            or card.mana_cost != best.mana_cost
             or card.card_faces
             or best.card_faces
-            or REVERSIBLE in (card.layout, best.layout)
             or card.flavor_name is not None
-            or card.mana_cost != best.mana_cost
-            or not is_in_plain_sight(card)
+            or card.layout == REVERSIBLE
+            or best.layout == REVERSIBLE
+            or not self._is_seen(card)
         ):
             return False
+        plain = card.lang == "en"
         if card.lang == best.lang:
-            if card.printed_name is not None or card.type_line != best.type_line:
+            if card.printed_name is not None:
                 return False
             newest = date or ""
             if newest >= self.newest and (newest > self.newest or is_better(card, best)):
                 self.best, self.line, self.newest = card, line, newest
-        elif best.lang == "en":
+        elif best.lang == "en" and (card.printed_name is None or is_seen(card.printed_name)):
             self._translate(card, 0, card.name, card.printed_name, date)
         else:
             return False
-        self.named[card.name].show(card, date, plain=card.lang == "en")
+        self.named[card.name].show(card, date, plain=plain)
         self._count(card, date)
+        if self.best is card:
+            slim(card, like=best)
         return True
+
+    def _is_seen(self, card: Card) -> bool:
+        """Whether what may be read from another printing is as good as what is known."""
+        best = self.best
+        return (
+            card.collector_number.isalnum()
+            and card.power == best.power
+            and card.toughness == best.toughness
+            and card.loyalty == best.loyalty
+            and card.defense == best.defense
+        ) or is_in_plain_sight(card)
 
     def add(self, card: Card, line: int, date: str | None) -> None:
         """Fold in any printing, the first one too."""
@@ -151,7 +168,8 @@ class Gathered:
 
     def _read_titles(self, card: Card, date: str | None) -> None:
         titled = False
-        for position, name, printed, flavor in titles_on(card):
+        bare = card.card_faces is None and card.printed_name is None and card.flavor_name is None
+        for position, name, printed, flavor in () if bare else titles_on(card):
             if card.lang != "en":
                 self._translate(card, position, name, printed, date)
                 continue
@@ -166,7 +184,7 @@ class Gathered:
         names = names_of(card)
         named = self.named.get(names)
         if named is None:
-            named = self.named[names] = Named(card, showing_of(card, date))
+            named = self.named[names] = Named(names)
         named.show(card, date, plain=card.lang == "en" and not titled)
 
     def _translate(self, card: Card, position: int, name: str, printed: str | None, date: str | None) -> None:

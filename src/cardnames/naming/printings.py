@@ -53,21 +53,29 @@ def _comparable(card: Card) -> bytes:
     return msgspec.json.encode(copy)
 
 
-def slim(card: Card) -> None:
+def slim(card: Card, like: Card | None = None) -> None:
     """Drop from a printing that is kept what has been read of it already, and share texts that repeat.
 
-    Some 36,000 are kept at once, and this halves what they take.
+    Some 36,000 are kept at once, and this halves what they take. `like` is a printing of the same name, type line,
+    cost and language, whose texts stand for its own.
     """
     card.games = _TABLETOP_GAMES if is_tabletop(card) else _DIGITAL_GAMES
-    card.set_type = card.border_color = card.security_stamp = None
-    card.frame_effects = None
+    card.set_type = card.border_color = card.security_stamp = card.frame_effects = None
+    if card.oracle_text is not None and not may_ask(card.oracle_text):
+        card.oracle_text = None
+    if like is not None:
+        card.name, card.type_line, card.mana_cost, card.lang = (
+            like.name,
+            like.type_line,
+            like.mana_cost,
+            like.lang,
+        )
+        return
     card.set, card.layout, card.lang = intern(card.set), intern(card.layout), intern(card.lang)
     if card.type_line is not None:
         card.type_line = intern(card.type_line)
     if card.mana_cost is not None:
         card.mana_cost = intern(card.mana_cost)
-    if card.oracle_text is not None and not may_ask(card.oracle_text):
-        card.oracle_text = None
 
 
 def may_ask(text: str) -> bool:

@@ -24,6 +24,10 @@ class Showing(NamedTuple):
     scryfall_id: str
 
 
+# Later than any printing.
+_NOWHERE: Final = Showing(True, "~", "", "", "")
+
+
 class Title(NamedTuple):
     """A string beside the name on one face of one printing."""
 
@@ -42,10 +46,9 @@ class Named:
 
     __slots__ = ("earliest", "faces", "own", "plain")
 
-    def __init__(self, card: Card, showing: Showing) -> None:
-        names = names_of(card)
+    def __init__(self, names: str | tuple[str, ...]) -> None:
         self.faces = (names,) if isinstance(names, str) else names
-        self.earliest = showing
+        self.earliest = _NOWHERE
         self.plain: Showing | None = None
         self.own = False
 
