@@ -13,7 +13,7 @@ import msgspec
 
 Text = Annotated[str, msgspec.Meta(max_length=2_000)]
 Code = Annotated[str, msgspec.Meta(max_length=64)]
-# The longest Oracle text has 1,300 characters; what reads them must not be given one without end.
+# The longest Oracle text has under 1,000 characters; what reads them must not be given one without end.
 Rules = Annotated[str, msgspec.Meta(max_length=5_000)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Id = Annotated[str, msgspec.Meta(min_length=36, max_length=36)]
