@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +15,6 @@ from cardnames.index.tables import Index
 from publish.rows import index_of, publish_day
 
 VERSIONS = 500
-MEMORY = Path("/dev/shm")
 
 # Loads again and again; after each, every file that the manifest names is there with its length, and index,
 # list and manifest tell of one version. Prints what it saw when its stdin ends.
@@ -49,30 +46,23 @@ print(json.dumps({"loads": loads, "seen": len(seen), "wrong": wrong[:5]}))
 """
 
 
-@pytest.fixture
-def quick_folder() -> Iterator[Path]:
-    """In memory where there is such a place: the disk's own speed is not what is looked at."""
-    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
-        yield Path(folder)
-
-
 @pytest.mark.slow
-def test_a_reader_that_loads_while_500_versions_are_published_sees_each_whole(quick_folder: Path) -> None:
-    publish_day(quick_folder, index_of(["Day 0"]), 1, extras=False)
+def test_a_reader_that_loads_while_500_versions_are_published_sees_each_whole(tmp_path: Path) -> None:
+    publish_day(tmp_path, index_of(["Day 0"]), 1, extras=False)
     readers = [
         subprocess.Popen(
-            [sys.executable, "-c", READER, str(quick_folder)],
+            [sys.executable, "-c", READER, str(tmp_path)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )
         for _ in range(2)
     ]  # fmt: skip
     index = index_of(["Day 0"])
     for number in range(1, VERSIONS + 1):
-        publish_day(quick_folder, _called(index, f"Day {number}"), 1 + number // 20, extras=False)
+        publish_day(tmp_path, _called(index, f"Day {number}"), 1 + number // 20, extras=False)
     told = [json.loads(reader.communicate("enough\n", timeout=60)[0]) for reader in readers]
     assert [one["wrong"] for one in told] == [[], []]
     assert all(one["seen"] > 50 and one["loads"] > 100 for one in told)
-    assert len(list((quick_folder / "versions").iterdir())) == VERSIONS + 1
+    assert len(list((tmp_path / "versions").iterdir())) == VERSIONS + 1
 
 
 def _called(index: Index, name: str) -> Index:
