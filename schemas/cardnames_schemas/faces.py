@@ -12,7 +12,7 @@ import pandera.polars as pa
 import polars as pl
 from pandera.typing.polars import Series
 
-from cardnames_schemas.patterns import ONE_LINE, SET_CODE, UUID
+from cardnames_schemas.patterns import LANG, ONE_LINE, SET_CODE, UUID
 from cardnames_schemas.vocabulary import KINDS, REFUSALS, SCOPES
 
 SEPARATOR: Final = "\x1f"
@@ -75,7 +75,7 @@ class Faces(_Rows):
 
 
 class Titles(_Rows):
-    """Strings beside the name: one row a printing for English ones, one a (language, string) for others."""
+    """English strings beside the name: one row a printing."""
 
     oracle_id: Series[str] = pa.Field(str_matches=UUID)
     face_index: pl.Int32 = pa.Field(ge=0, le=63)
@@ -89,6 +89,18 @@ class Titles(_Rows):
     scryfall_id: Series[str] = pa.Field(str_matches=UUID)
     promo_types: Series[str]
     frame_effects: Series[str]
+
+
+class Translations(_Rows):
+    """Printed names of other languages: one row a (face, language, string), with the earliest printing."""
+
+    oracle_id: Series[str] = pa.Field(str_matches=UUID)
+    face_index: pl.Int32 = pa.Field(ge=0, le=63)
+    text: Series[str] = pa.Field(str_matches=ONE_LINE)
+    lang: Series[str] = pa.Field(str_matches=LANG)
+    set: Series[str] = pa.Field(str_matches=SET_CODE)
+    collector_number: Series[str] = pa.Field(str_matches=ONE_LINE)
+    scryfall_id: Series[str] = pa.Field(str_matches=UUID)
 
 
 class Texts(_Rows):

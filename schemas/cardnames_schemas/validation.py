@@ -6,10 +6,15 @@ import pandera.polars as pa
 import polars as pl
 from pandera.errors import SchemaErrors
 
-from cardnames_schemas.faces import Faces, Texts, Titles
+from cardnames_schemas.faces import Faces, Texts, Titles, Translations
 from cardnames_schemas.tables import SORTED_BY, TABLES
 
-FACE_ROWS: dict[str, type[pa.DataFrameModel]] = {"faces": Faces, "titles": Titles, "texts": Texts}
+FACE_ROWS: dict[str, type[pa.DataFrameModel]] = {
+    "faces": Faces,
+    "titles": Titles,
+    "translations": Translations,
+    "texts": Texts,
+}
 SHOWN = 5
 
 

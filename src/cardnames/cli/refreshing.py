@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
-import subprocess
 import sys
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -184,7 +183,8 @@ def _serve(options: argparse.Namespace) -> int:
     told = ["--cron", options.cron, "--timezone", options.timezone, "--source", options.source]
     if options.to:
         told += ["--to", options.to]
-    return subprocess.run([sys.executable, "-m", f"{FLOWS}.serving", *told], check=False).returncode
+    # In place of this process, so that whoever stops it stops the schedule.
+    os.execv(sys.executable, [sys.executable, "-m", f"{FLOWS}.serving", *told])
 
 
 COMMANDS = {

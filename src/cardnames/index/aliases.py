@@ -13,31 +13,37 @@ _DRAFT = ("alias", "kind", "lang", "name", *_PLACE, "promo_types", "frame_effect
 _TARGET = ["alias", "kind", "lang", "name", "oracle_id", "face_index"]
 
 
-def make_aliases(faces: pl.DataFrame, titles: pl.DataFrame, entries: pl.DataFrame) -> pl.DataFrame:
+def make_aliases(
+    faces: pl.DataFrame, titles: pl.DataFrame, translations: pl.DataFrame, entries: pl.DataFrame
+) -> pl.DataFrame:
     """All aliases by the contract of `Aliases`, with their status.
 
     `titles` are the classified title rows; `entries` bear the official names, which shadow an alias that equals one.
-    One row a printing for alternate titles, one a (string, language, target) for spellings, one a part for
-    joined and A- names.
+    One row a printing for alternate titles, one a (string, language, target) for spellings and printed names, one a
+    part for joined and A- names.
     """
     cards = faces.filter(pl.col("refusal").is_null())
     told = titles.filter(pl.col("refusal").is_null())
     drafts = pl.concat(
         [_joined(cards), _joined_again(entries), _rebalanced(cards), _titled(told), _spelled(told)]
     )
-    kinds = polars_schema("aliases")["kind"]
     # An id that is served twice may carry other marks each time; which of them stays must not depend on the order.
     drafts = drafts.sort(_DRAFT).unique(subset=[*_TARGET, "scryfall_id"], keep="first", maintain_order=True)
-    aliases = drafts.with_columns(
-        split("promo_types"),
-        split("frame_effects"),
-        kind=pl.col("kind").cast(kinds),
-        key=keys(drafts["alias"]),
-    )
+    aliases = pl.concat([_finished(drafts), _finished(_translated(cards, translations))])
     return (
         _with_status(aliases, entries["name"].unique())
         .select(list(polars_schema("aliases")))
         .sort(SORTED_BY["aliases"])
+    )
+
+
+def _finished(drafts: pl.DataFrame) -> pl.DataFrame:
+    """Drafts with their key, and with lists in place of joined texts."""
+    return drafts.with_columns(
+        split("promo_types"),
+        split("frame_effects"),
+        kind=pl.col("kind").cast(polars_schema("aliases")["kind"]),
+        key=keys(drafts["alias"]),
     )
 
 
@@ -46,14 +52,15 @@ def _with_status(aliases: pl.DataFrame, names: pl.Series) -> pl.DataFrame:
     for a joined name, which leads to its parts; homonyms are several cards under one name."""
     statuses = polars_schema("aliases")["status"]
     several = (
-        (pl.col("name").n_unique().over("alias", "kind") > 1)
-        & (pl.col("oracle_id").n_unique().over("alias", "kind") > 1)
-        & (pl.col("kind") != "joined_name")
+        aliases.filter(pl.col("alias").is_duplicated(), pl.col("kind") != "joined_name")
+        .group_by("alias", "kind")
+        .agg(several=(pl.col("name").n_unique() > 1) & (pl.col("oracle_id").n_unique() > 1))
+        .filter("several")
     )
-    return aliases.with_columns(
+    return aliases.join(several, on=["alias", "kind"], how="left").with_columns(
         status=pl.when(pl.col("alias").is_in(names.implode()))
         .then(pl.lit("shadowed", dtype=statuses))
-        .when(several)
+        .when(pl.col("several"))
         .then(pl.lit("ambiguous", dtype=statuses))
         .otherwise(pl.lit("active", dtype=statuses))
     )
@@ -94,24 +101,22 @@ def _titled(titles: pl.DataFrame) -> pl.DataFrame:
 
 
 def _spelled(titles: pl.DataFrame) -> pl.DataFrame:
-    """Old and foreign spellings: of the printings that show one, the earliest stands for it."""
-    spelled = titles.filter(pl.col("role").is_in(["typographic", "printed_name"])).sort(
+    """Old spellings: of the printings that show one, the earliest stands for it."""
+    spelled = titles.filter(pl.col("role") == "typographic").sort(
         pl.col("released").fill_null("9999"), "set", "collector_number", "scryfall_id"
     )
-    first = spelled.unique(subset=["text", "role", "lang", "name", "oracle_id", "face_index"], keep="first")
-    return pl.concat(
-        [
-            _draft(first.filter(pl.col("role") == kind).with_columns(promo_types=pl.lit(""), frame_effects=pl.lit("")),
-                   kind, "text")
-            for kind in ("typographic", "printed_name")
-        ]
-    )  # fmt: skip
+    first = spelled.unique(subset=["text", "name", "oracle_id", "face_index"], keep="first")
+    return _draft(first.with_columns(promo_types=pl.lit(""), frame_effects=pl.lit("")), "typographic", "text")
+
+
+def _translated(cards: pl.DataFrame, translations: pl.DataFrame) -> pl.DataFrame:
+    """Printed names of other languages; one that is the English name after all says nothing."""
+    named = translations.join(
+        cards.select("oracle_id", "face_index", "name"), on=["oracle_id", "face_index"], how="inner"
+    )
+    return _draft(named.filter(pl.col("text") != pl.col("name")), "printed_name", "text")
 
 
 def keys(texts: pl.Series) -> pl.Series:
-    """The search key of each string; each distinct string is folded once."""
-    distinct = texts.unique()
-    folded = [fold(text) or text for text in distinct]
-    return texts.replace_strict(distinct, pl.Series(folded, dtype=pl.String), return_dtype=pl.String).alias(
-        "key"
-    )
+    """The search key of each string."""
+    return pl.Series("key", [fold(text) or text for text in texts], dtype=pl.String)

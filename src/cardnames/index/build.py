@@ -32,7 +32,7 @@ def build(rows: FaceRows, registry: Registry) -> Built:
     pairs = find_pairs(titles, rows.faces, registry)
     entries = make_entries(rows.faces, pairs.second)
     official = entries["name"].unique()
-    aliases = make_aliases(rows.faces, titles, entries)
+    aliases = make_aliases(rows.faces, titles, rows.translations, entries)
     index = Index(
         names=make_names(entries, aliases, pairs.table, rows.faces),
         entries=entries,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from cardnames.index.findings import Finding
 from cardnames.index.tables import Index
 from cardnames.naming.faces import FaceRows
-from cardnames_schemas.validation import ContractError, check_face_rows, check_table
+from cardnames_schemas.validation import FACE_ROWS, ContractError, check_face_rows, check_table
 
 
 def contract_findings(rows: FaceRows, index: Index) -> tuple[Finding, ...]:
     """One fatal finding for each frame that breaks its contract."""
     findings: list[Finding] = []
-    frames = (("faces", rows.faces), ("titles", rows.titles), ("texts", rows.texts))
+    frames = tuple((name, getattr(rows, name)) for name in FACE_ROWS)
     for check, pairs in ((check_face_rows, frames), (check_table, tuple(index.items()))):
         for name, frame in pairs:
             try:

@@ -19,6 +19,7 @@ from cardnames.naming.noncards import Face, refusal_of
 from cardnames.naming.printings import may_ask
 from cardnames.naming.scope import scope_of
 from cardnames.naming.showings import NEVER, Showing, Title
+from cardnames.naming.translations import Translated, part_of, position_of
 from cardnames_schemas.faces import SEPARATOR, Faces, Texts, Titles, schema_of
 from cardnames_schemas.patterns import HIDDEN
 from cardnames_schemas.scryfall import Card, CardFace
@@ -37,6 +38,7 @@ class FaceRows:
 
     faces: pl.DataFrame
     titles: pl.DataFrame
+    translations: pl.DataFrame
     texts: pl.DataFrame
 
 
@@ -48,6 +50,7 @@ def face_rows(cards: Cards) -> FaceRows:
     describe = Describe(meld_results(gathered.best for gathered in cards.by_id.values()))
     faces: list[Row] = []
     titles: list[Row] = []
+    translations = Translated()
     texts: list[Row] = []
     for oracle_id in sorted(cards.by_id):
         gathered = cards.by_id.pop(oracle_id)
@@ -55,10 +58,11 @@ def face_rows(cards: Cards) -> FaceRows:
             faces.append(describe.single(oracle_id, gathered))
         else:
             faces.extend(describe.faces(oracle_id, gathered))
-        if gathered.titles or gathered.translations or len(gathered.named) > 1:
+        translations.add(oracle_id, gathered)
+        if gathered.titles or len(gathered.named) > 1:
             titles.extend(_titles_of(oracle_id, gathered))
         texts.extend(_texts_of(oracle_id, gathered.best))
-    return FaceRows(_frame(faces, Faces), _frame(titles, Titles), _frame(texts, Texts))
+    return FaceRows(_frame(faces, Faces), _frame(titles, Titles), translations.frame(), _frame(texts, Texts))
 
 
 def _frame(rows: list[Row], model: type[pa.DataFrameModel]) -> pl.DataFrame:
@@ -220,12 +224,9 @@ def _plain(name: str, gathered: Gathered) -> str:
 
 def _titles_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
     names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
-    for title in (*gathered.titles, *gathered.translations.values()):
-        at = _position(title.face_name, title.face_index, names)
-        # Some foreign split cards carry the joined printed name on each half.
-        parts = title.text.split(" // ")
-        text = parts[at] if len(parts) == len(names) else title.text
-        yield _title_row(oracle_id, at, title._replace(text=text))
+    for title in gathered.titles:
+        at = position_of(title.face_name, title.face_index, names)
+        yield _title_row(oracle_id, at, title._replace(text=part_of(title.text, at, names)))
     for named in gathered.other_names():
         for position, name in enumerate(named.faces):
             if name not in names:
@@ -249,11 +250,6 @@ def _title_row(oracle_id: str, position: int, title: Title) -> Row:
         SEPARATOR.join(title.promo_types),
         SEPARATOR.join(title.frame_effects),
     )
-
-
-def _position(name: str, position: int, names: list[str]) -> int:
-    """Where the face stands on the card it is read from; a reversible side may have another order."""
-    return names.index(name) if name in names else min(position, len(names) - 1)
 
 
 def _date(text: str) -> str | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
+from sys import intern
 
 from cardnames.naming.acceptance import is_in_plain_sight, is_seen
 from cardnames.naming.layouts import REVERSIBLE
@@ -23,6 +24,9 @@ from cardnames.naming.printings import (
 )
 from cardnames.naming.showings import NEVER, Named, Showing, Title, names_of, showing_of, titles_on
 from cardnames_schemas.scryfall import Card
+
+Translation = tuple[int, str, str, str]
+"""Position and name of a face, language, printed name."""
 
 
 class Gathered:
@@ -47,7 +51,7 @@ class Gathered:
         self.rebalanced_only = True
         self.token_sets_only = True
         self.titles: list[Title] = []
-        self.translations: dict[tuple[int, str, str], Title] = {}
+        self.translations: dict[Translation, Showing] = {}
         self.named: dict[str | tuple[str, ...], Named] = {}
         self.said: tuple[str | None, ...] = ()
         self.wavers = False
@@ -190,10 +194,9 @@ class Gathered:
     def _translate(self, card: Card, position: int, name: str, printed: str | None, date: str | None) -> None:
         if not printed or printed == name:
             return
-        at = (position, card.lang, printed)
+        at = (position, name, intern(card.lang), printed)
         known = self.translations.get(at)
-        if known is not None and not known.showing.digital and (date or NEVER) > known.showing.released:
-            return
-        showing = showing_of(card, date)
-        if known is None or showing < known.showing:
-            self.translations[at] = Title(printed, "printed_name", card.lang, position, name, showing, (), ())
+        if known is None or known.digital or (date or NEVER) <= known.released:
+            showing = showing_of(card, date)
+            if known is None or showing < known:
+                self.translations[at] = showing

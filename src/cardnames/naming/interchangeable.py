@@ -15,6 +15,7 @@ from typing import NamedTuple
 import polars as pl
 
 from cardnames.folding import squash
+from cardnames.naming.printings import digits_of
 from cardnames.naming.registry import RegisteredPair, Registry
 from cardnames_schemas.tables import polars_schema
 from cardnames_schemas.vocabulary import Evidence, PairStatus
@@ -34,6 +35,7 @@ class Place(NamedTuple):
     digital: bool
     released: str
     set: str
+    digits: int
     number: str
     scryfall_id: str
 
@@ -122,14 +124,14 @@ def _candidates(seen: pl.DataFrame) -> Iterator[_Candidate]:
     for oracle_id, face_index, name, text, field, digital, released, code, number, printing in seen.select(
         columns
     ).iter_rows():
-        place = Place(digital, released or UNKNOWN, code, number, printing)
+        place = Place(digital, released or UNKNOWN, code, digits_of(number), number, printing)
         yield _Candidate(oracle_id, face_index, name, text, field, place)
 
 
 def _plain_places(faces: pl.DataFrame) -> dict[tuple[str, int], Place]:
     columns = "oracle_id face_index plain_digital plain_released plain_set plain_number".split()
     return {
-        (oracle_id, index): Place(digital, released or UNKNOWN, code, number, "")
+        (oracle_id, index): Place(digital, released or UNKNOWN, code, digits_of(number), number, "")
         for oracle_id, index, digital, released, code, number in faces.select(columns).iter_rows()
         if code is not None
     }

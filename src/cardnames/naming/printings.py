@@ -116,6 +116,15 @@ def is_casual(card: Card) -> bool:
     )
 
 
+MOST_DIGITS: Final = 9
+
+
+def digits_of(number: str) -> int:
+    """The digits of a collector number as a number, so that 49 comes before 255 and 49a beside 49."""
+    digits = number if number.isdecimal() else "".join(char for char in number if char.isdecimal())
+    return int(digits[:MOST_DIGITS] or 0)
+
+
 UNNAMED: Final = "missing: nothing says which card this is"
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from sys import intern
 from typing import Final, NamedTuple
 
 from cardnames.naming.acceptance import JOINT
 from cardnames.naming.layouts import REVERSIBLE
-from cardnames.naming.printings import is_tabletop
+from cardnames.naming.printings import digits_of, is_tabletop
 from cardnames_schemas.scryfall import Card, CardFace
 
 NEVER: Final = "9999"
@@ -20,12 +21,13 @@ class Showing(NamedTuple):
     digital: bool
     released: str
     set: str
+    digits: int
     collector_number: str
     scryfall_id: str
 
 
 # Later than any printing.
-_NOWHERE: Final = Showing(True, "~", "", "", "")
+_NOWHERE: Final = Showing(True, "~", "", 0, "", "")
 
 
 class Title(NamedTuple):
@@ -75,7 +77,8 @@ def names_of(card: Card) -> str | tuple[str, ...]:
 
 def showing_of(card: Card, date: str | None) -> Showing:
     """`date`: the plausible release date of the printing, None where it has none."""
-    return Showing(not is_tabletop(card), date or NEVER, card.set, card.collector_number, card.id)
+    number = card.collector_number
+    return Showing(not is_tabletop(card), date or NEVER, intern(card.set), digits_of(number), number, card.id)
 
 
 def titles_on(card: Card) -> Iterator[tuple[int, str, str | None, str | None]]:
