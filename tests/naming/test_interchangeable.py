@@ -170,6 +170,17 @@ def test_the_original_of_an_unlisted_pair_is_the_earlier_printing(
     assert read(made).pair("Grizzly Bears")["indicator_set"] == original
 
 
+@pytest.mark.parametrize("other", ["255", "67a", "1067", "★"])
+def test_of_printings_of_one_day_the_lowest_number_is_the_original(other: str) -> None:
+    # Agent Venom is spm/49, and spm/255 with other art.
+    told = read(
+        [noir(collector_number=other), noir(), kroble(collector_number="59"), kroble(collector_number="159")]
+    )
+    row = told.pair("Spider-Man Noir")
+    expected = "★" if other == "★" else "67"
+    assert (row["number_a"], row["indicator_number"], row["number_b"]) == (expected, expected, "59")
+
+
 def test_the_second_name_is_read_from_its_newest_printing_and_an_unknown_date_is_last() -> None:
     made = [
         kroble(),
