@@ -127,6 +127,16 @@ def test_unknown_keys_are_counted_once_a_set_and_layout() -> None:
     assert decoded(*made)[1].unknown_keys == {"new": 3, "other": 1}
 
 
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [(b'"\x80new"', []), (b'"x' + b"x" * 100 + b'"', ["x" * 64]), (rb'"\u001b[31m"', ["'\\x1b[31m'"])],
+)
+def test_a_key_that_nobody_needs_spoils_no_card_and_no_terminal(key: bytes, told: list[str]) -> None:
+    good, into = decoded(line(zzz=1).replace(b'"zzz"', key))
+    assert len(good) == 1
+    assert list(into.unknown_keys) == told
+
+
 def test_no_key_that_is_read_is_unknown() -> None:
     fields: Json = dict.fromkeys(Card.__struct_fields__)
     assert fields.keys() <= KNOWN_KEYS

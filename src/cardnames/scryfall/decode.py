@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,6 +18,7 @@ from cardnames.scryfall.lines import Block
 from cardnames_schemas.scryfall import KNOWN_KEYS, Card
 
 KEPT: Final = 1_000
+LONGEST_KEY: Final = 64
 
 _PLACE = re.compile(r" - at `([^`]*)`$")
 
@@ -81,8 +82,17 @@ def decode(blocks: Iterable[Block], into: Decoded) -> Iterator[tuple[int, Card]]
                 continue
             if (card.set, card.layout) not in inspected:
                 inspected.add((card.set, card.layout))
-                into.unknown_keys.update(keys(line).keys() - KNOWN_KEYS)
+                into.unknown_keys.update(_unknown(line, keys))
             yield number, card
+
+
+def _unknown(line: bytes, keys: Callable[[bytes], dict[str, msgspec.Raw]]) -> set[str]:
+    """Keys that nobody knows, short and in plain sight. The card does not need them, so none of them is its fault."""
+    try:
+        found = keys(line).keys() - KNOWN_KEYS
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return set()
+    return {key[:LONGEST_KEY] if key.isprintable() else ascii(key[:LONGEST_KEY]) for key in found}
 
 
 def _explained(error: Exception) -> tuple[str, str]:
