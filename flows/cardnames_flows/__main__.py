@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, cast
 from cardnames.cli.output import escaped
 from cardnames.errors import CardnamesError
 from cardnames_flows.environment import settle
+from cardnames_flows.telling import tell_error
 
 if TYPE_CHECKING:
     from cardnames.pipeline import Report
@@ -47,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(held.report, options.source, options.to)
         code = held.exit_code
     except CardnamesError as error:
-        print("\n".join(escaped(part) for part in f"cardnames: {error}".split("\n")), file=sys.stderr)
+        tell_error(error)
         code = error.exit_code
     to = f" --to {options.to}" if options.to else ""
     print(f"the same without Prefect: cardnames refresh --source {escaped(options.source)}{escaped(to)}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -16,6 +17,7 @@ from zoneinfo import ZoneInfo
 from cardnames.errors import CardnamesError, UsageError
 from cardnames.folders import default_root
 from cardnames_flows.environment import settle
+from cardnames_flows.telling import tell_error
 
 HOST, PORT = "127.0.0.1", 4200
 START_SECONDS = 180.0
@@ -79,6 +81,22 @@ def server() -> Iterator[str]:
             process.kill()
 
 
+def main(arguments: Sequence[str] | None = None) -> int:
+    """`cardnames serve`, which hands its options over; returns its exit code."""
+    parser = argparse.ArgumentParser(prog="cardnames serve", description=__doc__)
+    parser.add_argument("--cron", required=True)
+    parser.add_argument("--timezone", default="UTC")
+    parser.add_argument("--source", default="scryfall")
+    parser.add_argument("--to")
+    options = parser.parse_args(arguments)
+    try:
+        serve(cron=options.cron, timezone=options.timezone, source=options.source, root=options.to)
+    except CardnamesError as error:
+        tell_error(error)
+        return error.exit_code
+    return 0
+
+
 def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
@@ -122,3 +140,7 @@ def _any_port() -> int:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""The smallest schedule, and the flow from the command line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import pytest
+
+from cardnames.cli import main as cardnames_command
+from cards import card, token, write_bulk
+from flow_runs import ask, until
+
+
+def flow_command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardnames_flows", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The user's folders, for what these commands do not let one choose."""
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+
+
+@pytest.mark.flow
+def test_the_command_ends_with_the_report_of_refresh_and_its_exit_code(
+    api: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cardnames_command(["refresh", "--source", "sample", "--to", str(tmp_path / "plain")])
+    plain = capsys.readouterr().out.replace(str(tmp_path / "plain"), str(tmp_path / "root"))
+
+    done = flow_command("sample", "--to", str(tmp_path / "root"))
+
+    assert done.returncode == 0, done.stderr
+    hint = f"the same without Prefect: cardnames refresh --source sample --to {tmp_path / 'root'}\n"
+    assert done.stdout == plain + hint
+
+
+@pytest.mark.flow
+def test_held_and_failed_runs_end_as_refresh_does(api: str, tmp_path: Path) -> None:
+    nothing = write_bulk(tmp_path / "default-cards-20260909090000.jsonl.gz", [token()])
+    held = flow_command(str(nothing), "--to", str(tmp_path / "root"))
+    assert held.returncode == 4
+    assert held.stdout.startswith("held ")
+    assert "--accept no-names" in held.stderr
+
+    failed = flow_command(str(tmp_path / "no-such-file"))
+    assert failed.returncode == 3
+    assert "cardnames: the source does not exist" in failed.stderr
+    assert "Traceback" not in failed.stderr
+
+
+@pytest.mark.flow
+def test_serve_runs_the_flow_with_its_source_and_root(api: str, tmp_path: Path) -> None:
+    source = write_bulk(tmp_path / "default-cards-20260908090000.jsonl.gz", [card()])
+    command = [
+        sys.executable,
+        "-m",
+        "cardnames",
+        "serve",
+        "--cron",
+        "0 10 * * *",
+        "--timezone",
+        "Europe/Berlin",
+    ]
+    command += ["--source", source.name, "--to", "root"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    environment = {**os.environ, "PREFECT_RUNNER_POLL_FREQUENCY": "1"}
+    process = subprocess.Popen(command, cwd=tmp_path, env=environment, **quiet)
+    try:
+        deployment = until(lambda: _served(api), "the served deployment")
+        schedule = deployment["schedules"][0]["schedule"]
+        assert (schedule["cron"], schedule["timezone"]) == ("0 10 * * *", "Europe/Berlin")
+        ask(api, f"deployments/{deployment['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})
+        until(lambda: (tmp_path / "root" / "latest.json").exists(), "a publication")
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def _served(api: str) -> dict[str, Any] | None:
+    try:
+        found: dict[str, Any] = ask(api, "deployments/name/cardnames-refresh/served")
+    except HTTPError:
+        return None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--cron", "every morning"], "'every morning' is no schedule"),
+        (["--cron", "0 10 * * *", "--timezone", "Mars/Olympus"], "'Mars/Olympus' is no time zone"),
+    ],
+)
+def test_what_is_no_schedule_is_refused_before_a_server_is_started(arguments: list[str], told: str) -> None:
+    # In a process of its own, since it imports Prefect.
+    command = [sys.executable, "-m", "cardnames", "serve", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert told in done.stderr
