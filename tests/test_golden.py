@@ -12,7 +12,7 @@ from cardnames.index.tables import Index
 from cardnames.pipeline import sample_path
 from reading import read
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "sample_index.txt"
+GOLDEN = Path(__file__).parent / "golden" / "sample_index.txt"
 
 
 def text_of(index: Index) -> str:
