@@ -275,7 +275,7 @@ def names_in(made: Json) -> set[str]:
     return found | {text.removeprefix("A-") for text in found} | {text.strip() for text in found}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(st.lists(mutated(), min_size=1, max_size=4))
 def test_mutated_lines_add_no_name_that_is_not_theirs(lines: list[Json]) -> None:
     told = read([*GOOD[:8], *lines])
@@ -293,7 +293,7 @@ def test_mutated_lines_add_no_name_that_is_not_theirs(lines: list[Json]) -> None
     assert told.cards.printings == 8 + len(lines) - len(aside)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(mutated(), min_size=1, max_size=8))
 def test_mutated_lines_end_in_a_publication_or_a_held_one(
     tmp_path_factory: pytest.TempPathFactory, lines: list[Json]

@@ -132,7 +132,7 @@ def assert_the_tables_belong_together(told: Told) -> None:
     )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(made_cards(), max_size=8))
 def test_the_tables_of_any_cards_belong_together(made: list[Json]) -> None:
     told = read(made)

@@ -331,7 +331,7 @@ def printings(draw: st.DrawFn) -> list[Json]:
     return made
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(printings(), st.randoms(use_true_random=False))
 def test_any_order_of_lines_gives_the_same_tables(made: list[Json], chance: random.Random) -> None:
     other = made.copy()
