@@ -61,6 +61,18 @@ def test_a_face_is_read_from_the_preferred_printing(preferred: Json, other: Json
         assert read(lines).entry("Grizzly Bears")["power"] == "7"
 
 
+def test_the_newest_printing_tells_what_the_card_asks_for() -> None:
+    old = card(oracle_text="Name a card.", released_at="1994-01-01")
+    for text, asked in (
+        ("Choose a creature card name.", ["creature card name"]),
+        ("Trample", []),
+        (ABSENT, []),
+    ):
+        new = printing_of(old, oracle_text=text, released_at="2020-01-01", set="new")
+        for lines in ([old, new], [new, old]):
+            assert read(lines).index.askers["restriction_text"].to_list() == asked
+
+
 def test_the_same_id_twice_with_other_content_does_not_depend_on_order() -> None:
     once, twice = card(power="1"), card(power="2")
     assert tables(read([once, twice])) == tables(read([twice, once]))

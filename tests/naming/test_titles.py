@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardnames.naming import translations
 from cards import ABSENT, Json, card, double_faced, face, faced, oracle, printing_of, spell, split_card
 from reading import read
 
@@ -219,6 +220,19 @@ def test_a_printed_name_in_another_language_leads_to_the_name_and_is_none() -> N
         ("Foudre", "printed_name", "fr", "3ed"),
         ("稲妻", "printed_name", "ja", "tst"),
     ]
+
+
+def test_translations_are_the_same_in_portions_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = [
+        card(name=f"Bear {n}", lang=lang, printed_name=f"{lang} {n}")
+        for n in range(5)
+        for lang in ("de", "fr")
+    ]
+    whole = read(made).index.aliases
+    assert whole.height == 10
+    for size in (1, 3, 10):
+        monkeypatch.setattr(translations, "PORTION", size)
+        assert read(made).index.aliases.equals(whole)
 
 
 def test_a_listed_name_in_another_language_is_a_translation_all_the_same() -> None:
