@@ -16,7 +16,7 @@ HEADER = "name_a,set_a,number_a,name_b,set_b,number_b,face"
 REAL_DATA = Path(os.environ.get("CARDNAMES_REAL_DATA", Path(__file__).parents[2] / "../shared/data"))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def registry() -> Registry:
     return load_registry()
 
@@ -87,7 +87,9 @@ def test_other_names_are_not_in_it(registry: Registry) -> None:
     [
         ([], "columns"),
         (["name_a,name_b"], "columns"),
-        ([HEADER, "A,sld,1,B,slx,1"], "incomplete"),
+        ([HEADER, "A,sld,1,B,slx,1"], "row 1 is incomplete"),
+        ([HEADER, "A,sld,1,B,slx,,"], "row 1 is incomplete"),
+        ([HEADER, "A,sld,1,B,slx,1,", "C,sld,1"], "row 2 is incomplete"),
         ([HEADER, "A,sld,,B,slx,1,"], "incomplete"),
         ([HEADER, "A,sld,1,B,slx,1,top"], "incomplete"),
         ([HEADER, "A Name...,sld,1,A name . . .,slx,1,"], "two spellings"),

@@ -112,6 +112,41 @@ def test_the_titles_of_both_sides_of_a_reversible_card_are_kept() -> None:
     assert told.aliases() == {"Galvatron": ["Blightsteel Colossus"], "Megatron": ["Blightsteel Colossus"]}
 
 
+def test_titles_on_sides_that_are_whole_cards_belong_to_their_parts() -> None:
+    def side(flavor: str) -> Json:
+        name = "Bloomvine Regent // Claim Territory"
+        line = "Creature — Dragon // Sorcery — Omen"
+        return face(
+            name,
+            oracle_id=oracle("dragon"),
+            type_line=line,
+            mana_cost="{3}{G}{G} // {2}{G}",
+            flavor_name=flavor,
+        )
+
+    told = read([faced("reversible_card", side("First // Second"), side("Third // Fourth"))])
+    assert told.aliases("alternate_title") == {
+        "First": ["Bloomvine Regent"],
+        "Second": ["Claim Territory"],
+        "Third": ["Bloomvine Regent"],
+        "Fourth": ["Claim Territory"],
+    }
+    told = read([faced("reversible_card", side("The Whole"), side("The Whole"))])
+    assert told.aliases("alternate_title") == {"The Whole": ["Bloomvine Regent"]}
+    assert [entry["types"] for entry in told.entries("Claim Territory")] == [["Sorcery"]]
+
+
+def test_a_title_on_one_part_of_a_reversible_card_leaves_the_others_alone() -> None:
+    parts = ["Bloomvine Regent", "Claim Territory", "Bloomvine Regent"]
+    sides = [face(name, oracle_id=oracle("dragon"), type_line="Creature — Dragon") for name in parts]
+    sides[1]["type_line"] = "Sorcery — Omen"
+    sides[2]["flavor_name"] = "A Title"
+    told = read([faced("reversible_card", *sides)])
+    assert told.names == ["Bloomvine Regent", "Claim Territory"]
+    assert told.aliases("alternate_title") == {"A Title": ["Bloomvine Regent"]}
+    assert told.entry("Claim Territory")["kind"] == "omen"
+
+
 def test_a_title_that_equals_a_real_name_is_shadowed() -> None:
     told = read([printing_of(NOIR, flavor_name="Grizzly Bears"), card()])
     assert told.aliases(status="shadowed") == {"Grizzly Bears": ["Spider-Man Noir"]}
@@ -203,17 +238,17 @@ def test_a_printed_name_that_equals_the_name_says_nothing() -> None:
 
 def test_a_printed_name_in_another_language_leads_to_the_name_and_is_none() -> None:
     bolt = spell("Lightning Bolt")
-    told = read(
-        [
-            bolt,
-            printing_of(bolt, lang="fr", printed_name="Foudre", set="leg", released_at="2010-01-01"),
-            printing_of(bolt, lang="fr", printed_name="Foudre", set="3ed", released_at="1995-01-01"),
-            printing_of(bolt, lang="de", printed_name="Blitzschlag"),
-            printing_of(bolt, lang="ja", printed_name="稲妻"),
-            printing_of(bolt, lang="es", printed_name="Lightning Bolt"),
-        ]
-    )
+    made = [
+        bolt,
+        printing_of(bolt, lang="fr", printed_name="Foudre", set="leg", released_at="2010-01-01"),
+        printing_of(bolt, lang="fr", printed_name="Foudre", set="3ed", released_at="1995-01-01"),
+        printing_of(bolt, lang="de", printed_name="Blitzschlag"),
+        printing_of(bolt, lang="ja", printed_name="稲妻"),
+        printing_of(bolt, lang="es", printed_name="Lightning Bolt"),
+    ]
+    told = read(made)
     assert told.names == ["Lightning Bolt"]
+    assert read(made[::-1]).index.aliases.equals(told.index.aliases)
     rows = told.index.aliases.select("alias", "kind", "lang", "set").rows()
     assert rows == [
         ("Blitzschlag", "printed_name", "de", "tst"),

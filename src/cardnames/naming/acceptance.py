@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from cardnames.naming.layouts import REVERSIBLE
+from cardnames.naming.printings import JOINT
 from cardnames_schemas.patterns import LANG, MANA_COST, ONE_LINE, SET_CODE, UUID
 from cardnames_schemas.scryfall import Card, CardFace
 
@@ -19,7 +20,6 @@ _UUID: Final = re.compile(UUID)
 _SET: Final = re.compile(SET_CODE)
 _LANG: Final = re.compile(LANG)
 _COST: Final = re.compile(MANA_COST)
-JOINT: Final = " // "
 _MISREAD: Final = "\ufffd"
 
 

@@ -6,7 +6,7 @@ a reversible one, full objects before previews, then the newest release (unknown
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from sys import intern
 from typing import Final
@@ -15,6 +15,9 @@ import msgspec
 
 from cardnames.naming.layouts import REVERSIBLE
 from cardnames_schemas.scryfall import Card, CardFace
+
+JOINT: Final = " // "
+"""What Scryfall joins the parts of a card with."""
 
 TABLETOP: Final = frozenset({"paper", "mtgo"})
 CASUAL_BORDERS: Final = frozenset({"silver", "gold"})
@@ -159,22 +162,35 @@ def sides(card: Card) -> Iterator[tuple[str, Card]]:
 
 def _parts(face: CardFace) -> list[CardFace]:
     # Omen dragons: the side is the whole card "Bloomvine Regent // Claim Territory", served as one face.
-    names = face.name.split(" // ")
+    names = face.name.split(JOINT)
     if len(names) == 1:
         return [face]
-    lines = (face.type_line or "").split(" // ")
-    costs = (face.mana_cost or "").split(" // ")
+    count = len(names)
+    lines, costs = apart(face.type_line, count), apart(face.mana_cost, count)
+    flavors, printed = titles_apart(face.flavor_name, count), titles_apart(face.printed_name, count)
     return [
         msgspec.structs.replace(
             face,
             name=name,
-            type_line=lines[i] if len(lines) == len(names) else None,
-            mana_cost=costs[i] if len(costs) == len(names) else None,
-            flavor_name=None,
-            printed_name=None,
+            type_line=lines[i],
+            mana_cost=costs[i],
+            flavor_name=flavors[i],
+            printed_name=printed[i],
         )
         for i, name in enumerate(names)
     ]
+
+
+def apart(text: str | None, count: int) -> Sequence[str | None]:
+    """The parts of a joined text; nothing for any of them where it is not joined as the names are."""
+    parts = text.split(JOINT) if text else []
+    return parts if len(parts) == count else [None] * count
+
+
+def titles_apart(text: str | None, count: int) -> Sequence[str | None]:
+    """The same of a title, which stands on the first part where it is not joined."""
+    parts = apart(text, count)
+    return parts if parts[0] is not None else [text, *parts[1:]]
 
 
 _SIDE_FIELDS: Final = (
@@ -187,7 +203,7 @@ def _as_printing(card: Card, oracle_id: str, parts: list[CardFace]) -> Card:
     side = msgspec.structs.replace(
         card,
         oracle_id=oracle_id,
-        name=" // ".join(part.name for part in parts),
+        name=JOINT.join(part.name for part in parts),
         layout=REVERSIBLE,
         card_faces=parts if len(parts) > 1 else None,
     )

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from sys import intern
 from typing import Final, NamedTuple
 
-from cardnames.naming.acceptance import JOINT
 from cardnames.naming.layouts import REVERSIBLE
-from cardnames.naming.printings import digits_of, is_tabletop
+from cardnames.naming.printings import digits_of, is_tabletop, titles_apart
 from cardnames_schemas.scryfall import Card, CardFace
 
 NEVER: Final = "9999"
@@ -88,11 +87,6 @@ def titles_on(card: Card) -> Iterator[tuple[int, str, str | None, str | None]]:
     for position, face in enumerate(faces):
         yield position, face.name, face.printed_name, face.flavor_name
     if card.card_faces and (card.printed_name or card.flavor_name):
-        printed, flavor = (_apart(text, len(faces)) for text in (card.printed_name, card.flavor_name))
+        printed, flavor = (titles_apart(text, len(faces)) for text in (card.printed_name, card.flavor_name))
         for position, face in enumerate(faces):
             yield position, face.name, printed[position], flavor[position]
-
-
-def _apart(text: str | None, count: int) -> list[str | None]:
-    parts: list[str | None] = list((text or "").split(JOINT))
-    return parts if len(parts) == count else [text, *[None] * (count - 1)]

@@ -10,11 +10,11 @@ from typing import Final
 import polars as pl
 
 from cardnames.naming.gathered import Gathered
+from cardnames.naming.printings import JOINT
 from cardnames.naming.showings import Showing
 from cardnames_schemas.faces import Translations, schema_of
 
 PORTION: Final = 20_000
-_JOINT: Final = " // "
 
 
 class Translated:
@@ -62,5 +62,5 @@ def position_of(name: str, position: int, names: list[str]) -> int:
 
 def part_of(text: str, position: int, names: list[str]) -> str:
     """The face's own part: some foreign split cards carry the joined printed name on each half."""
-    parts = text.split(_JOINT)
+    parts = text.split(JOINT)
     return parts[position] if len(parts) == len(names) else text
