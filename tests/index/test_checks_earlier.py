@@ -107,6 +107,13 @@ def test_a_face_is_renamed_by_its_place_on_the_card() -> None:
     assert gone.lost == ()
 
 
+def test_renamed_names_are_listed_in_order() -> None:
+    before = [card(oracle_id=oracle(which), collector_number=which) for which in "1234"]
+    now = [{**made, "name": name} for made, name in zip(before, "DBCA", strict=True)]
+    renamed = gone_names(earlier_of(read(before)), read(now).index).renamed
+    assert renamed == tuple(("Grizzly Bears", name) for name in "ABCD")
+
+
 def test_a_name_that_another_card_keeps_is_not_lost() -> None:
     before = [card(), card(oracle_id=oracle("another"), collector_number="2")]
     gone = gone_names(earlier_of(read(before)), read(before[:1]).index)

@@ -25,6 +25,7 @@ def compared(cards: list[Json], *names: str, limit: Limit | None = None) -> list
         (' \n{"data":[]}', ()),
         ("name\tsources\nOpt\ta,b\nFire\tc\n", ("Opt", "Fire")),
         ("id\tname\n1\tOpt\n", ("Opt",)),
+        ("some id\tname\nno 1\tGrizzly Bears\n", ("Grizzly Bears",)),
         ("card\tsource\nOpt\ta\n", ("Opt",)),
         ("name\nOpt\n\nFire\n", ("Opt", "Fire")),
         ("Opt\n  Fire \r\n", ("Opt", "Fire")),
