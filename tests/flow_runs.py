@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -14,11 +15,17 @@ T = TypeVar("T")
 
 
 def ask(api: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """A GET, or with a body a POST, of the server's own API."""
+    """A GET, or with a body a POST, of the server's own API; again while its database is locked, as its clients do."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(f"{api}/{path}", data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.load(answer)
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            if refused.code != 503:
+                raise
+            time.sleep(0.5)
 
 
 def until(look: Callable[[], T], what: str) -> T:

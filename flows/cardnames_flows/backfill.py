@@ -1,7 +1,6 @@
 """A history out of many archived bulk files: each prepared by a task of its own, then published oldest first."""
 
-from __future__ import annotations
-
+# No postponed annotations here: a served flow is run from a pickle, where names in strings lead nowhere.
 from pathlib import Path
 
 from prefect import flow, unmapped

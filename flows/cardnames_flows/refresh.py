@@ -3,8 +3,7 @@
 What is published is the same, byte for byte in its tables, as without Prefect.
 """
 
-from __future__ import annotations
-
+# No postponed annotations here: a served flow is run from a pickle, where names in strings lead nowhere.
 from dataclasses import replace
 from pathlib import Path
 

@@ -12,7 +12,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardnames.errors import CardnamesError, UsageError
 from cardnames.folders import default_root
@@ -116,7 +116,7 @@ def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
 def _refuse_zone(timezone: str) -> None:
     try:
         ZoneInfo(timezone)
-    except (OSError, ValueError):
+    except (ZoneInfoNotFoundError, OSError, ValueError):
         raise UsageError(
             f"{timezone!r} is no time zone",
             where="--timezone",
