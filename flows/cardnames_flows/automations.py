@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 BLOCK = "cardnames-alarm"
 FLOW = "cardnames-refresh"
-# Three heartbeats of the 30 s that prefect.yaml sets.
-SILENCE = timedelta(seconds=90)
+# Four heartbeats of the 30 s that prefect.yaml and our commands set.
+SILENCE = timedelta(seconds=120)
 
 _RUN = "{{ flow.name }}/{{ flow_run.name }}"
 _SAID = "{{ flow_run.state.message }}"
@@ -101,6 +101,8 @@ def _vanished() -> Automation:
             after={beat},
             expect={beat, *(f"prefect.flow-run.{end}" for end in ends)},
             match={"prefect.resource.id": "prefect.flow-run.*"},
+            # Other flows of the server may beat more slowly.
+            match_related={"prefect.resource.role": "flow", "prefect.resource.name": FLOW},
             for_each={"prefect.resource.id"},
             posture=Posture.Proactive,
             within=SILENCE,

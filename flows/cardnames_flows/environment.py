@@ -15,6 +15,8 @@ DEFAULTS: Final = MappingProxyType(
         "DO_NOT_TRACK": "1",
         # A server that has to make its database first may take half a minute on a small machine.
         "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "180",
+        # What the alarm for runs that died without a word counts on.
+        "PREFECT_FLOWS_HEARTBEAT_FREQUENCY": "30",
         # Our own log lines go to the run they belong to.
         "PREFECT_LOGGING_EXTRA_LOGGERS": "cardnames",
     }
