@@ -31,6 +31,10 @@ def bears(**overrides: object) -> Json:
             {"released_at": "1994-01-01", **PREVIEW},
             {"layout": "reversible_card", "released_at": "2020-01-01"},
         ),
+        # ... and before one that is labelled as no card is, or as nobody knows.
+        ({"released_at": "1994-01-01", **PREVIEW}, {"layout": "token", "released_at": "2020-01-01"}),
+        ({"released_at": "1994-01-01", **PREVIEW}, {"layout": "art_series", "released_at": "2020-01-01"}),
+        ({"released_at": "1994-01-01", **PREVIEW}, {"layout": "double_sided", "released_at": "2020-01-01"}),
         # Full objects before previews.
         ({"released_at": "1994-01-01"}, {"released_at": "2020-01-01", "type_line": ABSENT}),
         ({"released_at": "1994-01-01"}, {"released_at": "2020-01-01", "mana_cost": ABSENT}),
@@ -90,6 +94,18 @@ def test_the_same_id_twice_with_other_content_does_not_depend_on_order() -> None
     assert [(f.check, f.count) for f in told.findings() if f.check == "duplicate-ids"] == [
         ("duplicate-ids", 2)
     ]
+
+
+def test_one_printing_with_a_wrong_layout_takes_no_name_away() -> None:
+    # One ordinary card was served with a wrong layout for a while.
+    right = [card(set=code) for code in ("aaa", "bbb")]
+    for layout in ("token", "emblem", "art_series", "front_card", "double_faced_token", "double_sided"):
+        stray = card(set="ccc", layout=layout, released_at="2026-01-01")
+        for lines in ([*right, stray], [stray, *right]):
+            told = read(lines)
+            assert told.names == ["Grizzly Bears"]
+            assert told.entry("Grizzly Bears")["layout"] == "normal"
+            assert told.refusals() == {}
 
 
 def test_ids_that_share_their_first_half_are_two() -> None:

@@ -87,7 +87,7 @@ class Gathered:
             or best.card_faces
             or card.flavor_name is not None
             or card.layout == REVERSIBLE
-            or best.layout == REVERSIBLE
+            or card.layout != best.layout
             or not self._is_seen(card)
         ):
             return False

@@ -69,7 +69,9 @@ KIND_OF_INSET_SUBTYPE: Final[Mapping[str, Kind]] = MappingProxyType(
 # Layouts whose second face has a mana value of its own; on other double-faced cards it is the front's (202.3b).
 MODAL: Final = frozenset({"modal_dfc"})
 
-# A printing of these layouts never decides what its card is called while another printing exists.
+LAYOUTS_OF_CARDS: Final = frozenset(layout for layout, shape in SHAPE_OF_LAYOUT.items() if shape != "apart")
+
+# A printing of this layout never decides what its card is called while another printing exists.
 REVERSIBLE: Final = "reversible_card"
 
 

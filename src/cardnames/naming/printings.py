@@ -1,7 +1,8 @@
 """Which printing a face is read from, and what a printing says about the scope of its card.
 
-Preference (the same whatever the order of lines): English before other languages, a printing of the card before
-a reversible one, full objects before previews, then the newest release (unknown last), then set, number, id.
+Preference (the same whatever the order of lines): English before other languages, a layout of cards before a
+reversible one, one that is unknown and those of tokens and the like (single printings have been mislabelled so),
+full objects before previews, then the newest release (unknown last), then set, number, id.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from cardnames.naming.layouts import REVERSIBLE
+from cardnames.naming.layouts import LAYOUTS_OF_CARDS, REVERSIBLE
 from cardnames_schemas.scryfall import Card, CardFace
 
 JOINT: Final = " // "
@@ -37,7 +38,7 @@ LAST_RELEASE: Final = "2099-12-31"
 def rank(card: Card) -> int:
     """How good a source of names a printing is, before its date; the larger the better."""
     full = card.type_line is not None and (card.mana_cost is not None or bool(card.card_faces))
-    return 4 * (card.lang == "en") + 2 * (card.layout != REVERSIBLE) + full
+    return 4 * (card.lang == "en") + 2 * (card.layout in LAYOUTS_OF_CARDS) + full
 
 
 def is_better(card: Card, than: Card) -> bool:
