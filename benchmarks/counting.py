@@ -21,7 +21,8 @@ from typing import Final
 
 import cardnames
 from benchmarks.inputs import bulk_file
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 
 FILE: Final = Path(__file__).with_name("operations.json")
 TOLERANCE: Final = 0.10

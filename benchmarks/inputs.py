@@ -16,7 +16,7 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardnames.pipeline import sample_path
+from cardnames.job import sample_path
 
 ROWS = {"default": 116_700, "all": 520_000}
 LANGS = ("en", "ja", "de", "fr", "es", "it", "zhs", "pt", "zht", "ru", "ko", "ph")

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from cardnames.errors import SourceError
 from cardnames.index.contracts import contract_findings
-from cardnames.pipeline import sample_path
+from cardnames.job import sample_path
 from cardnames.scryfall.decode import Decoded, decode
 from cardnames.scryfall.lines import Limits, open_lines
 from reading import read

@@ -12,8 +12,10 @@ import pytest
 
 from cardnames.archive import find, keep, kept
 from cardnames.errors import SourceError, UsageError
-from cardnames.pipeline import Job, Report, get_snapshot, refresh
+from cardnames.job import Job, Report
+from cardnames.pipeline import refresh
 from cardnames.rebuilding import rebuild
+from cardnames.stages import get_snapshot
 from cards import card, spell, write_bulk
 from scryfall_server import ScryfallServer
 

@@ -9,8 +9,9 @@ import pytest
 
 from cardnames.backfill import expand, in_order, prepare, publish_next
 from cardnames.errors import SourceError, UsageError
-from cardnames.pipeline import Job, get_snapshot
+from cardnames.job import Job
 from cardnames.scryfall.snapshot import NOTE_SUFFIX
+from cardnames.stages import get_snapshot
 from cardnames.steps import fetch_from
 from cards import card, spell, write_bulk
 

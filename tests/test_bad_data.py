@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 from cardnames.publish.versions import verify
 from cards import ABSENT, Json, card, double_faced, face, faced, split_card, write_bulk
 from reading import read

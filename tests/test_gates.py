@@ -18,7 +18,8 @@ import pytest
 from cardnames.cli import main
 from cardnames.errors import SourceError, UsageError
 from cardnames.index.findings import Finding
-from cardnames.pipeline import Job, Report, refresh
+from cardnames.job import Job, Report
+from cardnames.pipeline import refresh
 from cards import ABSENT, Json, card, double_faced, face, faced, oracle, printing_of, write_bulk
 from scryfall_server import ScryfallServer, Upstream
 

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from cardnames.index.tables import Index
-from cardnames.pipeline import sample_path
+from cardnames.job import sample_path
 from reading import read
 
 GOLDEN = Path(__file__).parent / "golden" / "sample_index.txt"

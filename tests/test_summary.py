@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cardnames.pipeline import Job, Report, refresh
+from cardnames.job import Job, Report
+from cardnames.pipeline import refresh
 from cardnames.summary import change_rows, finding_rows, summarise
 from cards import card, oracle, spell, token, write_bulk
 

@@ -6,7 +6,8 @@ import json
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cardnames.pipeline import Job, Report, refresh, sample_path
+from cardnames.job import Job, Report, sample_path
+from cardnames.pipeline import refresh
 from cardnames.publish.versions import rollback
 from scryfall_server import ScryfallServer, Upstream
 

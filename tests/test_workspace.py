@@ -9,7 +9,8 @@ from pathlib import Path
 
 from polars.testing import assert_frame_equal
 
-from cardnames.pipeline import Job, build_index, get_snapshot, read_snapshot
+from cardnames.job import Job
+from cardnames.stages import build_index, get_snapshot, read_snapshot
 from cardnames.workspace import load_built, load_read, save_built, save_read, workspace
 
 NOW = datetime(2026, 9, 8, 10, tzinfo=UTC)

@@ -18,7 +18,7 @@ from cardnames_flows.environment import settle
 from cardnames_flows.telling import tell_error
 
 if TYPE_CHECKING:
-    from cardnames.pipeline import Report
+    from cardnames.job import Report
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

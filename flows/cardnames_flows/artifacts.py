@@ -16,7 +16,7 @@ from prefect.artifacts import (
     update_progress_artifact,
 )
 
-from cardnames.pipeline import Report
+from cardnames.job import Report
 from cardnames.summary import change_rows, finding_rows, summarise
 
 SUMMARY, FINDINGS, CHANGES, LINK = (

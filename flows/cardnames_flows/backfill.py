@@ -9,7 +9,7 @@ from prefect.client.schemas.objects import State
 from cardnames import backfill as history
 from cardnames import steps
 from cardnames.errors import SourceError
-from cardnames.pipeline import Job, Report
+from cardnames.job import Job, Report
 from cardnames.scryfall.snapshot import Snapshot
 from cardnames.workspace import workspace
 from cardnames_flows import parameters as given

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from cardnames.folders import default_archive, default_cache, default_root
-from cardnames.pipeline import Job
+from cardnames.job import Job
 from cardnames.scryfall.source import DEFAULT_API
 
 

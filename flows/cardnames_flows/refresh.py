@@ -12,7 +12,8 @@ from prefect.client.schemas.objects import State
 
 from cardnames import steps
 from cardnames.errors import CardnamesError, SourceError
-from cardnames.pipeline import Clock, Job, Report
+from cardnames.job import Job, Report
+from cardnames.pipeline import Clock
 from cardnames.records import record, record_fault
 from cardnames.scryfall.snapshot import Snapshot
 from cardnames.workspace import workspace

@@ -11,7 +11,7 @@ from prefect.client.schemas.objects import State
 from prefect.states import Completed, Failed
 
 from cardnames.errors import HeldError, SourceError
-from cardnames.pipeline import Report
+from cardnames.job import Report
 
 PUBLISHED, UNCHANGED = "Published", "Unchanged"
 HELD, SOURCE_UNAVAILABLE = "Held", "SourceUnavailable"

@@ -13,7 +13,7 @@ from pathlib import Path
 from uuid import uuid4
 
 from cardnames.errors import CardnamesError, UsageError
-from cardnames.pipeline import Job, Report
+from cardnames.job import Job, Report
 from cardnames.publish.before import Root, open_root
 from cardnames.publish.facts import SourceFacts
 from cardnames.publish.versions import versions

@@ -9,10 +9,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cardnames.archive import find
-from cardnames.pipeline import Job, Report, build_index, get_snapshot, read_snapshot, refresh
+from cardnames.job import Job, Report
+from cardnames.pipeline import refresh
 from cardnames.publish.content import write_csv
 from cardnames.publish.version_ids import HASH_DIGITS
 from cardnames.scryfall.progress import Progress
+from cardnames.stages import build_index, get_snapshot, read_snapshot
 
 
 @dataclass(frozen=True, slots=True)

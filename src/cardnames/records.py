@@ -10,7 +10,7 @@ from cardnames.publish.metrics import LastRun, write_metrics
 from cardnames_schemas.vocabulary import SEVERITIES
 
 if TYPE_CHECKING:
-    from cardnames.pipeline import Job, Report
+    from cardnames.job import Job, Report
     from cardnames.scryfall.snapshot import Snapshot
 
 _STATUS_OF_FAULT = {SourceError: "source_failed", PublishError: "publishing_failed"}

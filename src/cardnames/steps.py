@@ -8,9 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from cardnames.index.findings import Finding
-from cardnames.pipeline import (
-    Job,
-    Report,
+from cardnames.job import Job, Report
+from cardnames.publish.before import open_root
+from cardnames.publish.content import write_csv
+from cardnames.publish.facts import SourceFacts
+from cardnames.scryfall.progress import Progress
+from cardnames.scryfall.snapshot import Snapshot
+from cardnames.stages import (
     build_index,
     check_index,
     get_snapshot,
@@ -20,11 +24,6 @@ from cardnames.pipeline import (
     source_facts,
     unchanged,
 )
-from cardnames.publish.before import open_root
-from cardnames.publish.content import write_csv
-from cardnames.publish.facts import SourceFacts
-from cardnames.scryfall.progress import Progress
-from cardnames.scryfall.snapshot import Snapshot
 from cardnames.workspace import load_built, load_read, save_built, save_read
 
 _READ, _BUILT = "read", "built"

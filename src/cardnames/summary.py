@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardnames.pipeline import Report
+from cardnames.job import Report
 from cardnames.publish.before import MANIFEST, Root, open_root
 from cardnames.publish.documents import Counts, Manifest, parse
 from cardnames.publish.reports import CHANGES

@@ -21,8 +21,8 @@ import polars as pl
 from cardnames.index.build import Built
 from cardnames.index.evidence import Reading
 from cardnames.index.tables import Index
+from cardnames.job import Read
 from cardnames.naming.faces import FaceRows
-from cardnames.pipeline import Read
 from cardnames.publish.failures import told_as_publishing
 
 _LOCK, _FACTS = ".lock", "facts.json"

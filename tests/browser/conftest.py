@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Page
 from browser.chromium import chromium
 from browser.serving import served
 from cardnames.index.tables import Index
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 from cardnames.publish.before import open_root
 from cardnames.publish.publishing import publish
 from publish.rows import FINDINGS, LAYOUTS, source

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardnames.pipeline import Job
+from cardnames.job import Job
 from cardnames.pipeline import refresh as plain_refresh
 from cards import card, spell, token, write_bulk
 from flow_runs import task_runs

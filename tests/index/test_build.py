@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardnames.index.contracts import contract_findings
 from cardnames.index.tables import Index
-from cardnames.pipeline import sample_path
+from cardnames.job import sample_path
 from cardnames_schemas.tables import SORTED_BY, TABLES, polars_schema
 from cardnames_schemas.vocabulary import CHOOSABLE_SCOPES, RULE_OF_KIND, SCOPES
 from cards import Json, card, face, faced, oracle, token

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 from cardnames.publish.history import Event, history
 from cards import Json, card, oracle, printing_of, spell, write_bulk
 

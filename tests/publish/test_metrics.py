@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from cardnames.errors import SourceError
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 from cardnames.publish.metrics import HELP, METRICS, LastRun, Sample, render, write_metrics
 from cardnames.publish.versions import rollback
 from cards import card, spell, token, write_bulk

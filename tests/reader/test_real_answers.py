@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 import cardnames
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 from cardnames.reader.locate import locate
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]

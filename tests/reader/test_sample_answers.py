@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import cardnames
-from cardnames.pipeline import Job, refresh
+from cardnames.job import Job
+from cardnames.pipeline import refresh
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,10 @@ import polars as pl
 import pytest
 
 from cardnames.index.findings import Finding
+from cardnames.job import Job, Report
 from cardnames.naming.meld import MELD_PAIRS
 from cardnames.naming.registry import load_registry
-from cardnames.pipeline import Job, Report, refresh
+from cardnames.pipeline import refresh
 from cardnames.publish.before import open_root
 from real_data import real
 

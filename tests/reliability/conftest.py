@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardnames.cli import main, refreshing
-from cardnames.pipeline import Job
+from cardnames.job import Job
 from cardnames.scryfall.patience import Patience
 from releases import Release
 from runs import Runs

@@ -17,7 +17,8 @@ from cardnames.cli.output import coloured, escaped, print_json
 from cardnames.cli.parser import limit
 from cardnames.errors import UsageError
 from cardnames.folders import default_archive, default_cache, default_root
-from cardnames.pipeline import Job, Report, refresh
+from cardnames.job import Job, Report
+from cardnames.pipeline import refresh
 from cardnames.scryfall.source import DEFAULT_API
 
 HELD = 4
