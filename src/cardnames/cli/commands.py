@@ -28,7 +28,7 @@ TABLE: dict[str, tuple[str, str]] = {
     "refresh": ("cardnames.cli.refreshing", "read Scryfall's bulk data and publish the names"),
     "serve": ("cardnames.cli.refreshing", "refresh on a schedule, through Prefect"),
     "status": ("cardnames.cli.versions", "version, age, counts, findings, what is held"),
-    "diff": ("cardnames.cli.versions", "what changed between two versions"),
+    "diff": ("cardnames.cli.differences", "what changed between two versions"),
     "history": ("cardnames.cli.keeping", "what happened to a name over the versions"),
     "rebuild": ("cardnames.cli.keeping", "make a version again from its kept bulk file"),
     "verify": ("cardnames.cli.versions", "check a version's files against its manifest"),

@@ -1,11 +1,10 @@
-"""`status`, `verify`, `rollback`, `prune`, `diff`: the versions of a publication."""
+"""`status`, `verify`, `rollback`, `prune`: the versions of a publication."""
 
 from __future__ import annotations
 
 import argparse
 import shlex
 import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,13 @@ from cardnames.cli.parser import limit
 from cardnames.errors import PublishError, UsageError
 from cardnames.folders import default_root
 from cardnames.index.findings import Finding
-from cardnames.publish.before import Before, Root, Version, open_root
+from cardnames.publish.before import Before, Root, open_root
 from cardnames.publish.held import Held, held
 from cardnames.publish.listing import versions
 from cardnames.publish.reports import FINDINGS
 
 if TYPE_CHECKING:
-    from cardnames.index.diff import Changes
+    pass
 
 DAMAGED = 5
 SHOWN = 10
@@ -38,11 +37,11 @@ def add_root(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _root(options: argparse.Namespace) -> Root:
+def opened_root(options: argparse.Namespace) -> Root:
     return open_root(options.at or default_root())
 
 
-def _published(root: Root) -> Before:
+def published(root: Root) -> Before:
     before = root.before()
     if before is None:
         raise UsageError(
@@ -55,14 +54,14 @@ def _published(root: Root) -> Before:
 
 
 def _status(options: argparse.Namespace) -> int:
-    root = _root(options)
+    root = opened_root(options)
     try:
         waiting = held(root)
         _, pointer = root.pointer()
         if pointer is None and waiting:
             _tell_held(waiting, options)
             return 0
-        before = _published(root)
+        before = published(root)
         findings = msgspec.json.decode(before.file(FINDINGS), type=tuple[Finding, ...])
     except PublishError:
         # The way out of damage is another version, so those are named whatever is wrong with this one.
@@ -156,7 +155,7 @@ def _age(moment: datetime, now: datetime) -> str:
 def _verify(options: argparse.Namespace) -> int:
     from cardnames.publish.versions import verify
 
-    root = _root(options)
+    root = opened_root(options)
     problems = verify(root, options.version)
     if options.json:
         print_json({"version": options.version, "whole": not problems, "problems": problems})
@@ -169,14 +168,14 @@ def _verify(options: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     else:
-        print(f"{coloured('whole', 'good')} {options.version or _published(root).version}")
+        print(f"{coloured('whole', 'good')} {options.version or published(root).version}")
     return DAMAGED if problems else 0
 
 
 def _rollback(options: argparse.Namespace) -> int:
     from cardnames.publish.versions import rollback
 
-    pointer = rollback(_root(options), options.version, datetime.now(UTC))
+    pointer = rollback(opened_root(options), options.version, datetime.now(UTC))
     if options.json:
         pinned = pointer.pinned.isoformat() if pointer.pinned else None
         print_json({"version": pointer.version, "pinned": pinned})
@@ -192,7 +191,7 @@ def _rollback(options: argparse.Namespace) -> int:
 def _prune(options: argparse.Namespace) -> int:
     from cardnames.publish.versions import prune
 
-    gone = prune(_root(options), options.keep)
+    gone = prune(opened_root(options), options.keep)
     if options.json:
         print_json({"removed": list(gone)})
         return 0
@@ -201,61 +200,6 @@ def _prune(options: argparse.Namespace) -> int:
     if not gone:
         print("nothing to remove")
     return 0
-
-
-def _diff(options: argparse.Namespace) -> int:
-    """Between two versions; by default the one before and the latest."""
-    from cardnames.index.diff import diff
-
-    root = _root(options)
-    after = root.load(options.after) if options.after else _published(root)
-    before = _compared(root, options.before, after)
-    changes = diff(before, after)
-    if options.json:
-        print_json({"before": before.version, "after": after.version, **changes.as_json()})
-    else:
-        print(f"{before.version} -> {coloured(after.version, 'name')}")
-        _tell_changes(changes)
-    return 0
-
-
-def _compared(root: Root, named: str | None, after: Version) -> Version:
-    known = [row.version for row in versions(root)]
-    earlier = known[known.index(after.version) + 1 :] if after.version in known else []
-    version = named or after.manifest.before or (earlier[0] if earlier else None)
-    if version is None:
-        raise UsageError(
-            f"there is no version before {after.version}",
-            where=root.url,
-            expected="two versions",
-            next_step="refresh again when upstream has changed, or name two with `cardnames diff A B`",
-        )
-    return root.load(version)
-
-
-def _tell_changes(changes: Changes) -> None:
-    if not changes:
-        print("  nothing changed")
-    for mark, use, line in _lines_of(changes):
-        print(f"  {coloured(mark, use)} {escaped(line)}")
-
-
-def _lines_of(changes: Changes) -> Iterator[tuple[str, str, str]]:
-    """Mark, colour and text of every change."""
-    yield from (("+", "good", name) for name in changes.added)
-    yield from (("-", "bad", name) for name in changes.removed)
-    yield from (("~", "name", f"{one.before} -> {one.after}") for one in changes.renamed)
-    for mark, use, pairs in (
-        ("+", "good", changes.interchangeable_added),
-        ("-", "bad", changes.interchangeable_removed),
-    ):
-        yield from ((mark, use, f"{one.name_a} = {one.name_b} (201.3a, {one.status})") for one in pairs)
-    for one in changes.changed:
-        yield "~", "quiet", f"{one.name}: {one.column} {one.before} -> {one.after}"
-    for mark, aliases in (("+", changes.aliases_added), ("-", changes.aliases_removed)):
-        for alias in aliases:
-            kind = alias.kind.replace("_", " ")
-            yield mark, "quiet", f"{alias.alias} -> {alias.name} ({kind}, {alias.status})"
 
 
 def _version_argument(parser: argparse.ArgumentParser) -> None:
@@ -274,12 +218,6 @@ def _prune_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", type=limit, required=True, metavar="N", help="how many of the newest to keep"
     )
-    add_root(parser)
-
-
-def _diff_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("before", nargs="?", metavar="A", help="default: the version before")
-    parser.add_argument("after", nargs="?", metavar="B", help="default: the one that readers are led to")
     add_root(parser)
 
 
@@ -307,11 +245,5 @@ COMMANDS = {
         _prune,
         "Remove all but the newest versions; never the one that readers are led to.",
         ("cardnames prune --keep 30",),
-    ),
-    "diff": Command(
-        _diff_arguments,
-        _diff,
-        "What changed between two versions: names, kinds, characteristics, aliases, interchangeable pairs.",
-        ("cardnames diff", "cardnames diff 20260908T090157Z-0123456789ab --at publication --json"),
     ),
 }
