@@ -112,6 +112,10 @@ def test_renamed_names_are_listed_in_order() -> None:
     now = [{**made, "name": name} for made, name in zip(before, "DBCA", strict=True)]
     renamed = gone_names(earlier_of(read(before)), read(now).index).renamed
     assert renamed == tuple(("Grizzly Bears", name) for name in "ABCD")
+    before, after = "ABCD", "DCBA"
+    now = [card(name=f"New {name}", oracle_id=oracle(old)) for old, name in zip(before, after, strict=True)]
+    renamed = gone_names(earlier_of(read(cards_named(*before))), read(now).index).renamed
+    assert renamed == (("A", "New D"), ("B", "New C"), ("C", "New B"), ("D", "New A"))
 
 
 def test_a_name_that_another_card_keeps_is_not_lost() -> None:

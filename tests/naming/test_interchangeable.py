@@ -170,6 +170,15 @@ def test_the_original_of_an_unlisted_pair_is_the_earlier_printing(
     assert read(made).pair("Grizzly Bears")["indicator_set"] == original
 
 
+def test_the_datas_own_original_counts_before_the_registrys() -> None:
+    # An earlier printing than the one that is listed; on a table before digital, whatever the dates.
+    assert read([noir(set="zzz"), kroble()]).pair("Spider-Man Noir")["indicator_set"] == "zzz"
+    earlier = greymond(set="zzz", released_at="2019-01-01")
+    assert read([rick(), earlier]).pair("Greymond, Avacyn's Stalwart")["indicator_set"] == "zzz"
+    same_day = greymond(set="aaa", released_at="2020-10-04")
+    assert read([rick(), same_day]).pair("Greymond, Avacyn's Stalwart")["indicator_set"] == "sld"
+
+
 @pytest.mark.parametrize("other", ["255", "67a", "1067", "★"])
 def test_of_printings_of_one_day_the_lowest_number_is_the_original(other: str) -> None:
     # Agent Venom is spm/49, and spm/255 with other art.
@@ -184,6 +193,7 @@ def test_of_printings_of_one_day_the_lowest_number_is_the_original(other: str) -
 def test_the_second_name_is_read_from_its_newest_printing_and_an_unknown_date_is_last() -> None:
     made = [
         kroble(),
+        kroble(set="aaa", released_at="2025-12-01", digital=False, games=["paper"]),
         kroble(set="bbb", released_at="2026-01-01", digital=False, games=["paper"]),
         kroble(set="ccc", released_at=ABSENT, digital=False, games=["paper"]),
         kroble(set="ddd", released_at="2026-06-01"),

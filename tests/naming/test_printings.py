@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import polars as pl
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -208,6 +209,7 @@ def test_equal_sides_are_one_face_of_the_card_of_their_own() -> None:
     reversible = faced("reversible_card", side("Okaun"), side("Okaun"), set="sld", collector_number="380")
     told = read([reversible])
     assert told.names == ["Okaun"]
+    assert told.rows.faces["printings"].to_list() == [1]
     assert told.entry("Okaun") | {"kind": "normal", "mana_value": 2.0, "set": "sld"} == told.entry("Okaun")
     told = read([reversible, card(name="Okaun", layout="normal", set="bbd", released_at="1999-01-01")])
     assert told.entry("Okaun")["set"] == "bbd"
@@ -276,7 +278,9 @@ def test_a_reversible_card_without_oracle_id_anywhere_is_set_aside() -> None:
     made["card_faces"] = [{k: v for k, v in part.items() if k != "oracle_id"} for part in made["card_faces"]]  # type: ignore[attr-defined]
     told = read([made, card()])
     assert told.names == ["Grizzly Bears"]
-    assert [(bad.line, bad.path) for bad in told.bad] == [(1, "$.card_faces[0].oracle_id")]
+    assert [str(bad) for bad in told.bad] == [
+        "line 1, $.card_faces[0].oracle_id: missing: nothing says which card this is"
+    ]
 
 
 def test_a_card_without_oracle_id_anywhere_is_set_aside() -> None:
@@ -422,6 +426,18 @@ def test_a_repeated_printing_is_folded_in_as_any_other(
     assert told.bad == slowly.bad
     assert told.rows.faces.equals(slowly.rows.faces)
     assert told.cards.duplicate_ids() == slowly.cards.duplicate_ids()
+
+
+def test_a_repeated_translation_is_shown_by_its_earliest_printing() -> None:
+    bear = card(released_at="2020-01-01")
+    dates = ("1999-01-01", "1995-01-01", "1997-01-01")
+    others = [
+        card(name="Companion", lang="fr", released_at=date, collector_number=date[:4]) for date in dates
+    ]
+    french = [printing_of(bear, lang="fr", printed_name="Ours", released_at=date, collector_number=f"{n}")
+              for n, date in enumerate(dates)]  # fmt: skip
+    row = read([*others, bear, *french]).index.aliases.row(by_predicate=pl.col("alias") == "Ours", named=True)
+    assert row["collector_number"] == "1"
 
 
 def test_most_printings_take_the_shorter_way(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,7 +72,10 @@ def test_a_card_may_have_many_titles_in_whatever_language() -> None:
 
 @pytest.mark.parametrize("empty", ["", None, " ", ABSENT])
 def test_an_empty_title_is_no_title(empty: object) -> None:
-    assert read([card(flavor_name=empty, printed_name=empty)]).aliases() == {}
+    for field in ("flavor_name", "printed_name"):
+        told = read([card(**{field: empty})])
+        assert told.names == ["Grizzly Bears"]
+        assert told.aliases() == {}
 
 
 def test_a_title_on_a_face_belongs_to_the_face() -> None:
@@ -241,7 +244,8 @@ def test_a_printed_name_in_another_language_leads_to_the_name_and_is_none() -> N
     made = [
         bolt,
         printing_of(bolt, lang="fr", printed_name="Foudre", set="leg", released_at="2010-01-01"),
-        printing_of(bolt, lang="fr", printed_name="Foudre", set="3ed", released_at="1995-01-01"),
+        printing_of(bolt, lang="fr", printed_name="Foudre", set="zzz", released_at="1995-01-01"),
+        printing_of(bolt, lang="fr", printed_name="Foudre", set="zzy", released_at="1995-01-01"),
         printing_of(bolt, lang="de", printed_name="Blitzschlag"),
         printing_of(bolt, lang="ja", printed_name="稲妻"),
         printing_of(bolt, lang="es", printed_name="Lightning Bolt"),
@@ -252,7 +256,7 @@ def test_a_printed_name_in_another_language_leads_to_the_name_and_is_none() -> N
     rows = told.index.aliases.select("alias", "kind", "lang", "set").rows()
     assert rows == [
         ("Blitzschlag", "printed_name", "de", "tst"),
-        ("Foudre", "printed_name", "fr", "3ed"),
+        ("Foudre", "printed_name", "fr", "zzy"),
         ("稲妻", "printed_name", "ja", "tst"),
     ]
 
@@ -301,6 +305,38 @@ def test_a_translated_face_in_another_order_finds_its_name() -> None:
         oracle_id=oracle("dfc"),
     )
     assert read([made, turned]).aliases("printed_name") == {"Hinten": ["Back"], "Vorne": ["Front"]}
+
+
+def test_a_title_on_a_printing_with_its_faces_turned_finds_its_name() -> None:
+    made = double_faced("Front", "Back", oracle_id=oracle("dfc"), released_at="2020-01-01")
+    turned = double_faced(face("Back", flavor_name="A Title"), "Front", oracle_id=oracle("dfc"), set="old")
+    told = read([made, turned])
+    assert told.aliases("alternate_title") == {"A Title": ["Back"]}
+    assert told.index.aliases.filter(kind="alternate_title")["face_index"].to_list() == [1]
+
+
+def test_what_stands_on_a_face_that_the_card_lacks_belongs_to_its_last() -> None:
+    made = double_faced("Front", "Back...", oracle_id=oracle("dfc"), released_at="2020-01-01")
+    other = faced(
+        "hologram", "Front", "Middle", face("Back . . .", flavor_name="A Title"), oracle_id=oracle("dfc")
+    )
+    told = read([made, other])
+    assert told.names == ["Back...", "Front"]
+    assert told.aliases("typographic") == {"Back . . .": ["Back..."]}
+    assert told.aliases("alternate_title") == {"A Title": ["Back..."]}
+    foreign = faced("hologram", "X", "Y", face("Z", printed_name="Zett"), oracle_id=oracle("dfc"), lang="de")
+    assert read([made, foreign]).aliases("printed_name") == {"Zett": ["Back..."]}
+
+
+def test_a_second_name_on_a_side_that_is_a_whole_card_belongs_to_its_part() -> None:
+    line = "Creature — Dragon // Sorcery — Omen"
+    whole = face(
+        "Regent // Territory", oracle_id=oracle("dragon"), type_line=line, printed_name="Other // Place"
+    )
+    assert read([faced("reversible_card", whole)]).seen_pairs() == [
+        ("Regent", "Other", "inferred"),
+        ("Territory", "Place", "inferred"),
+    ]
 
 
 def test_a_card_without_an_english_printing_is_read_from_what_there_is() -> None:
