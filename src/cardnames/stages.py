@@ -40,8 +40,8 @@ def look_upstream(job: Job) -> BulkFile | None:
 
 def unchanged(job: Job, root: Root, updated_at: datetime) -> Report | None:
     """Upstream is what the pointer leads to already, read by this very software: only the pointer's dates move."""
+    from cardnames.publish.noting import touch
     from cardnames.publish.order import refuse_older, stays_pinned
-    from cardnames.publish.publishing import touch
 
     before = root.before(damage_is_none=job.force)
     if before is None or job.force:

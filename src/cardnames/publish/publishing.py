@@ -25,6 +25,7 @@ from cardnames.publish.facts import SourceFacts
 from cardnames.publish.held import Held, clear_held
 from cardnames.publish.holding import hold
 from cardnames.publish.listing import relist
+from cardnames.publish.noting import noted, touch
 from cardnames.publish.order import refuse_older_than, stays_pinned
 from cardnames.publish.pointing import Decide, move
 from cardnames.publish.verifying import is_complete, problems_of
@@ -84,7 +85,7 @@ def publish(
         if before is not None:
             refuse_older_than(before.pointer, source.updated_at, force)
             if stays_pinned(before.pointer, source.updated_at, force):
-                move(root, _noted(source.updated_at, now))
+                move(root, noted(source.updated_at, now))
                 return Outcome("unchanged", before.version, _url(root, before.version), pinned=True)
         arrive = _Arrival(root, source.updated_at, now, force, extras, observer)
         with root.place.staging() as folder:
@@ -111,16 +112,6 @@ def publish(
             version = _install(root, folder, assembled)
             observer("installed")
             return arrive("published", version, changes)
-
-
-def touch(
-    root: Root | str | Path, *, updated_at: datetime, now: datetime, wait: float = WAIT_SECONDS
-) -> Pointer:
-    """Note that upstream was looked at and says the same: moves `upstream_updated_at` (never back) and
-    `checked_at`, nothing else. While a rollback holds the pointer, `checked_at` alone."""
-    root = open_root(root)
-    with root.place.exclusive(wait):
-        return move(root, _noted(utc(updated_at), now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,22 +158,6 @@ class _Arrival:
             )
 
         return decide
-
-
-def _noted(updated_at: datetime, now: datetime) -> Decide:
-    def decide(pointer: Pointer | None) -> Pointer:
-        if pointer is None:
-            raise PublishError(
-                "nothing was published here yet",
-                expected="a publication",
-                next_step="make one with `cardnames refresh`",
-            )
-        if pointer.pinned is not None:
-            return replace(pointer, checked_at=to_second(now))
-        latest = max(updated_at, pointer.upstream_updated_at)
-        return replace(pointer, upstream_updated_at=latest, checked_at=to_second(now))
-
-    return decide
 
 
 def _still_says(root: Root, before: Before, content_hash: str, *, thoroughly: bool) -> bool:
