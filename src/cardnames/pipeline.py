@@ -71,9 +71,13 @@ def _run(job: Job, clock: Clock, progress: Progress | None) -> tuple[Report, Sna
         before = root.before(damage_is_none=job.force)
         source = source_facts(job, snapshot, read)
         findings = check_index(job, built, read, source, before)
+    index, quarantined = built.index, read.reading.bad_lines
+    # Face rows and the tables before are not wanted any more; publishing has the use of their memory.
+    del read, built, before
+    root = open_root(job.root)
     with clock("publish"):
-        report = publish_index(job, root, built, findings, source)
-    return replace(report, quarantined=read.reading.bad_lines), snapshot
+        report = publish_index(job, root, index, findings, source)
+    return replace(report, quarantined=quarantined), snapshot
 
 
 @contextmanager

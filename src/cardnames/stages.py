@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cardnames.index.build import Built
     from cardnames.index.evidence import Earlier
     from cardnames.index.findings import Finding
+    from cardnames.index.tables import Index
     from cardnames.publish.before import Before, Root
     from cardnames.publish.facts import SourceFacts
     from cardnames.scryfall.listing import BulkFile
@@ -178,15 +179,15 @@ def check_index(
 
 
 def publish_index(
-    job: Job, root: Root, built: Built, findings: tuple[Finding, ...], source: SourceFacts
+    job: Job, root: Root, index: Index, findings: tuple[Finding, ...], source: SourceFacts
 ) -> Report:
     """The index published, or held where a finding holds it."""
     from cardnames.index.checks_earlier import cards_by_layout
     from cardnames.publish.holding import hold
     from cardnames.publish.publishing import publish
 
-    counts = {name: table.height for name, table in built.index.items()}
-    counts["choosable"] = int(built.index.names["choosable"].sum())
+    counts = {name: table.height for name, table in index.items()}
+    counts["choosable"] = int(index.names["choosable"].sum())
     sizes = {"fetch": source.bytes}
     told = Report(
         "published",
@@ -200,14 +201,14 @@ def publish_index(
         rows=source.rows,
     )
     if any(finding.holds for finding in findings):
-        held = hold(root, built.index, findings, source, now=job.now)
+        held = hold(root, index, findings, source, now=job.now)
         return replace(told, status="held", version=held.version, url=held.url)
     outcome = publish(
         root,
-        built.index,
+        index,
         findings,
         source,
-        layouts=cards_by_layout(built.index.entries),
+        layouts=cards_by_layout(index.entries),
         now=job.now,
         force=job.force,
     )

@@ -74,7 +74,7 @@ def check(job: Job, snapshot: Snapshot, work: Path) -> Checked:
 def publish(job: Job, work: Path, checked: Checked) -> Report:
     """The index in `work` published, or held where a finding holds it."""
     built = load_built(work / _BUILT)
-    report = publish_index(job, open_root(job.root), built, checked.findings, checked.source)
+    report = publish_index(job, open_root(job.root), built.index, checked.findings, checked.source)
     return replace(report, quarantined=checked.quarantined)
 
 
