@@ -57,10 +57,14 @@ def _with_status(aliases: pl.DataFrame, names: pl.Series) -> pl.DataFrame:
         .agg(several=(pl.col("name").n_unique() > 1) & (pl.col("oracle_id").n_unique() > 1))
         .filter("several")
     )
-    return aliases.join(several, on=["alias", "kind"], how="left").with_columns(
+    # Joined on two columns alone: the table is wide, and long with all languages.
+    is_several = aliases.select("alias", "kind").join(
+        several, on=["alias", "kind"], how="left", maintain_order="left"
+    )["several"]
+    return aliases.with_columns(
         status=pl.when(pl.col("alias").is_in(names.implode()))
         .then(pl.lit("shadowed", dtype=statuses))
-        .when(pl.col("several"))
+        .when(is_several)
         .then(pl.lit("ambiguous", dtype=statuses))
         .otherwise(pl.lit("active", dtype=statuses))
     )
