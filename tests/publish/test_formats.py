@@ -28,7 +28,13 @@ EVERY_FILE = {
     "schema/names.jsonl.schema.json",
     *("names.txt", "names.txt.gz", "names-all.txt", "names-all.txt.gz", "names.jsonl", "names.jsonl.gz"),
     *("catalog.json", "catalog.json.gz", "index.sqlite", "manifest.json", "changes.json", "findings.json"),
-    *("datapackage.json", "SHA256SUMS", "LICENSE-DATA.md", "conformance.json", "schema/conformance.schema.json"),
+    *(
+        "datapackage.json",
+        "SHA256SUMS",
+        "LICENSE-DATA.md",
+        "conformance.json",
+        "schema/conformance.schema.json",
+    ),
 }
 
 
