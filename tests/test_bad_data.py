@@ -138,6 +138,8 @@ TOLERATED: dict[str, tuple[Json | str, set[str]]] = {
     "a name that looks like markup": (bad(name="<b>&amp;'\");--"), {"<b>&amp;'\");--"}),
     "a long name": (bad(name="x" * 500), {"x" * 500}),
     "a text that asks with an escape": (bad(oracle_text="Choose a \x1b[31mcreature card name."), {"Bad"}),
+    "marks of a translation with an escape": (bad(lang="de", printed_name="Schlecht", promo_types=["\x1f"]), {"Bad"}),
+    "marks with an escape beside no title": (bad(promo_types=["\x1f"], frame_effects=["\x1b"]), {"Bad"}),
     "a long text that asks": (bad(oracle_text="choose a card name " * 250), {"Bad"}),
     "a face without anything else": (bad(card_faces=[{"name": "Bad"}]), {"Bad"}),
     "faces of one name": (double_faced("Bad", "Bad", set="bad"), {"Bad"}),
