@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 import cardnames
-from benchmarks.inputs import bulk_file
+from benchmarks.inputs import write_sample
 from cardnames.job import Job
 from cardnames.pipeline import refresh
 
@@ -34,7 +34,7 @@ def measure() -> dict[str, int]:
     """Job -> number of calls."""
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        bulk = bulk_file("default", work, ROWS)
+        bulk = write_sample("default", work / "bulk.jsonl.gz", ROWS)
         job = Job(str(bulk), work / "root", work / "cache", NOW)
         refresh(Job(str(bulk), work / "warm", work / "cache", NOW))  # imports and first uses are not counted
         counts = {"refresh": _calls(lambda: refresh(job)), "refresh again": _calls(lambda: refresh(job))}

@@ -44,10 +44,16 @@ def bulk_file(kind: str, folder: Path, rows: int | None = None) -> Path:
             stdout=sys.stderr,
         )
     else:
-        with gzip.open(draft, "wb", compresslevel=1) as sink:
-            for card in _cards(kind, count):
-                sink.write(json.dumps(card, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        write_sample(kind, draft, count)
     draft.replace(path)
+    return path
+
+
+def write_sample(kind: str, path: Path, count: int) -> Path:
+    """So many rows made from the bundled sample: the same bytes on any machine."""
+    with gzip.open(path, "wb", compresslevel=1) as sink:
+        for card in _cards(kind, count):
+            sink.write(json.dumps(card, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
     return path
 
 
