@@ -22,3 +22,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden texts anew; tests that do so skip, for an update is no pass",
     )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Flows first: once a browser's event loop runs in the process, Prefect answers with coroutines."""
+    items.sort(key=lambda item: item.get_closest_marker("flow") is None)
