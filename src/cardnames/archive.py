@@ -14,12 +14,12 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
+from cardnames.durable import sync_folder
 from cardnames.errors import SourceError
 from cardnames.publish.failures import told_as_publishing
 from cardnames.publish.lock import locked
 from cardnames.publish.version_ids import checked, is_version
 from cardnames.scryfall.content import GZIP
-from cardnames.scryfall.durable import sync_folder
 from cardnames.scryfall.snapshot import Note, Snapshot, encode_note, note_path
 
 SUMS = "SHA256SUMS"

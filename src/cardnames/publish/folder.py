@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import uuid4
 
+from cardnames.durable import sync_folder
 from cardnames.errors import PublishError
 from cardnames.publish.failures import told_as_publishing
 from cardnames.publish.lock import locked
@@ -71,8 +72,8 @@ class FolderPlace:
                     raise FileExistsError(errno.EEXIST, "exists", str(target))
                 target.rename(self._fresh())
             staged.rename(target)
-            _flush_folder(target.parent)
-            _flush_folder(self._root)
+            sync_folder(target.parent)
+            sync_folder(self._root)
             self._sweep()
 
     def read(self, path: str) -> Found | None:
@@ -118,7 +119,7 @@ class FolderPlace:
             finally:
                 # On a full disk half a file would take what little room is left.
                 fresh.unlink(missing_ok=True)
-            _flush_folder(target.parent)
+            sync_folder(target.parent)
         return True
 
     def remove(self, path: str, *, first: str) -> None:
@@ -160,19 +161,11 @@ def flush(folder: Path) -> None:
         for _ in pool.map(_flush_file, [path for path in folder.rglob("*") if path.is_file()]):
             pass
     for path in (*(path for path in folder.rglob("*") if path.is_dir()), folder):
-        _flush_folder(path)
+        sync_folder(path)
 
 
 def _flush_file(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def _flush_folder(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(descriptor)
     finally:

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+from cardnames.durable import replace_file, sync_folder
 from cardnames.errors import PublishError, SourceError
-from cardnames.scryfall.durable import replace_file, sync_folder
 from cardnames.scryfall.part import Part
 from cardnames.scryfall.patience import Patience
 from cardnames.scryfall.snapshot import NOTE_SUFFIX, Note, Snapshot, encode_note, note_path, read_note

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 import msgspec
 
-from cardnames.scryfall.durable import replace_file
+from cardnames.durable import replace_file
 
 
 @dataclass(frozen=True, slots=True)
