@@ -72,7 +72,8 @@ def _run(job: Job, clock: Clock, progress: Progress | None) -> tuple[Report, Sna
         source = source_facts(job, snapshot, read)
         findings = check_index(job, built, read, source, before)
     index, quarantined = built.index, read.reading.bad_lines
-    # Face rows and the tables before are not wanted any more; publishing has the use of their memory.
+    # Face rows and the tables before, which the root keeps, are not wanted any more; publishing has the use of
+    # their memory.
     del read, built, before
     root = open_root(job.root)
     with clock("publish"):

@@ -6,8 +6,10 @@ Nothing heavy is imported until a step needs it, so that an unchanged upstream c
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,8 +24,11 @@ if TYPE_CHECKING:
     from cardnames.index.evidence import Earlier
     from cardnames.index.findings import Finding
     from cardnames.index.tables import Index
+    from cardnames.naming.faces import FaceRows
+    from cardnames.naming.gather import Cards
     from cardnames.publish.before import Before, Root
     from cardnames.publish.facts import SourceFacts
+    from cardnames.scryfall.decode import Decoded
     from cardnames.scryfall.listing import BulkFile
     from cardnames.scryfall.snapshot import Snapshot
 
@@ -83,24 +88,20 @@ def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
 
 def _read(snapshot: Snapshot, shown: Progress) -> Read:
     from cardnames.index.evidence import Reading
-    from cardnames.naming.faces import face_rows
-    from cardnames.naming.gather import gather
-    from cardnames.scryfall.decode import Decoded, decode
-    from cardnames.scryfall.lines import open_lines
+    from cardnames.index.findings import EXAMPLES
+    from cardnames.scryfall.decode import Decoded
 
     decoded = Decoded()
     shown.started(snapshot.bytes, "reading")
     try:
-        with open_lines(snapshot.path, advance=shown.advanced) as lines:
-            cards = gather(decode(lines, decoded), decoded.quarantine)
-            rows = face_rows(cards)
+        cards, rows = _face_rows(snapshot.path, decoded, shown.advanced)
     finally:
         shown.finished()
     reading = Reading(
         source=snapshot.kind,
         rows=decoded.rows,
         bad_lines=decoded.quarantine.count,
-        bad_line_examples=tuple(f"{snapshot.uri} {bad}" for bad in decoded.quarantine.lines[:20]),
+        bad_line_examples=tuple(f"{snapshot.uri} {bad}" for bad in decoded.quarantine.lines[:EXAMPLES]),
         unknown_keys=dict(decoded.unknown_keys),
         unknown_borders=cards.unknown_borders(),
         duplicate_ids=cards.duplicate_ids(),
@@ -111,16 +112,23 @@ def _read(snapshot: Snapshot, shown: Progress) -> Read:
 def _warm_up() -> None:
     """Read the bundled sample, and import what comes after reading. What libraries keep of their first use then
     lies apart from the cards, and does not hold on to the memory around it when they are gone."""
-    from cardnames.index import build, checks, contracts  # noqa: F401
+    from cardnames.scryfall.decode import Decoded
+
+    for module in ("index.build", "index.checks", "index.contracts", "publish.publishing"):
+        import_module(f"cardnames.{module}")
+    _face_rows(sample_path(), Decoded(), None)
+
+
+def _face_rows(path: Path, into: Decoded, advance: Callable[[int], None] | None) -> tuple[Cards, FaceRows]:
+    """A file's face rows, and the cards they were made of, emptied; what decoding counts goes `into`."""
     from cardnames.naming.faces import face_rows
     from cardnames.naming.gather import gather
-    from cardnames.publish import publishing  # noqa: F401
-    from cardnames.scryfall.decode import Decoded, decode
+    from cardnames.scryfall.decode import decode
     from cardnames.scryfall.lines import open_lines
 
-    decoded = Decoded()
-    with open_lines(sample_path()) as lines:
-        face_rows(gather(decode(lines, decoded), decoded.quarantine))
+    with open_lines(path, advance=advance) as lines:
+        cards = gather(decode(lines, into), into.quarantine)
+    return cards, face_rows(cards)
 
 
 def build_index(read: Read) -> Built:
