@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardnames.folding import fold, join_parts, squash
-
-REAL_DATA = Path(os.environ.get("CARDNAMES_REAL_DATA", Path(__file__).parents[1] / "../shared/data"))
+from real_data import FOLDER as REAL_DATA
 
 
 def real_names(file: str) -> list[dict[str, str]]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 from cardnames.conformance.source import load_source
 from cardnames.scryfall.decode import Decoded, decode
 from cardnames.scryfall.lines import open_lines
+from real_data import FOLDER as REAL_DATA
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
-REAL_DATA = Path(os.environ.get("CARDNAMES_REAL_DATA", Path(__file__).parents[2] / "../shared/data"))
 BULK = REAL_DATA / "scryfall/reconstructed_default_2026-07.jsonl.gz"
 SOURCE = load_source()
 CONSTRUCTED = {card for case in SOURCE.cases if case.world == "constructed" for card in case.cards} - {

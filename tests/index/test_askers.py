@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
-from pathlib import Path
 
 import polars as pl
 import pytest
 
 from cardnames.index.askers import Asker, askers, finds
 from cardnames_schemas.tables import Askers
+from real_data import FOLDER as REAL_DATA
 
-REAL_DATA = Path(os.environ.get("CARDNAMES_REAL_DATA", Path(__file__).parents[2] / "../shared/data"))
 TEXT_SCHEMA = {"oracle_id": pl.String, "face_index": pl.Int32, "name": pl.String, "text": pl.String}
 
 

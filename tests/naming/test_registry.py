@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from cardnames.folding import squash
 from cardnames.naming.registry import RegisteredPair, Registry, load_registry, read_registry
+from real_data import FOLDER as REAL_DATA
 
 HEADER = "name_a,set_a,number_a,name_b,set_b,number_b,face"
-REAL_DATA = Path(os.environ.get("CARDNAMES_REAL_DATA", Path(__file__).parents[2] / "../shared/data"))
 
 
 @pytest.fixture

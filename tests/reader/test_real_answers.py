@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import sqlite3
 import unicodedata
 from collections.abc import Callable, Iterator
@@ -18,10 +17,10 @@ import cardnames
 from cardnames.job import Job
 from cardnames.pipeline import refresh
 from cardnames.reader.locate import locate
+from real_data import FOLDER as REAL_DATA
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
 
-REAL_DATA = Path(os.environ.get("CARDNAMES_REAL_DATA", Path(__file__).parents[2] / "../shared/data"))
 BULK = REAL_DATA / "scryfall/reconstructed_default_2026-07.jsonl.gz"
 PAIRS = REAL_DATA / "names/ascii_pairs.tsv"
 
