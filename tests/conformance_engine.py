@@ -18,7 +18,7 @@ from typing import cast
 import cardnames
 from cardnames.index.build import build
 from cardnames.index.diff import Changes
-from cardnames.naming.faces import face_rows
+from cardnames.naming.frames import face_rows
 from cardnames.naming.gather import gather
 from cardnames.naming.registry import load_registry
 from cardnames.publish.edition import Edition

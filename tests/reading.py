@@ -15,7 +15,7 @@ from cardnames.index.contracts import contract_findings
 from cardnames.index.evidence import Evidence, Reading
 from cardnames.index.findings import Finding
 from cardnames.index.tables import Index
-from cardnames.naming.faces import FaceRows, face_rows
+from cardnames.naming.frames import FaceRows, face_rows
 from cardnames.naming.gather import Cards, gather
 from cardnames.naming.registry import Registry, load_registry
 from cardnames.scryfall.decode import BadLine, Decoded, decode

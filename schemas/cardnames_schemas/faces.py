@@ -1,12 +1,10 @@
 """The face rows: what the reading hands to the index. Internal, but a contract all the same.
 
-Lists travel as text joined with `SEPARATOR`, which cannot occur in them: nested columns cost three times as much
-on the way into a frame.
+Lists travel as text joined with `patterns.SEPARATOR`, which cannot occur in them: nested columns cost three times
+as much on the way into a frame.
 """
 
 from __future__ import annotations
-
-from typing import Final
 
 import pandera.polars as pa
 import polars as pl
@@ -14,8 +12,6 @@ from pandera.typing.polars import Series
 
 from cardnames_schemas.patterns import LANG, ONE_LINE, SET_CODE, UUID
 from cardnames_schemas.vocabulary import KINDS, REFUSALS, SCOPES
-
-SEPARATOR: Final = "\x1f"
 
 
 class _Rows(pa.DataFrameModel):

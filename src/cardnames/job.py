@@ -14,7 +14,7 @@ from cardnames.scryfall.source import DEFAULT_API
 if TYPE_CHECKING:
     from cardnames.index.evidence import Reading
     from cardnames.index.findings import Finding
-    from cardnames.naming.faces import FaceRows
+    from cardnames.naming.frames import FaceRows
     from cardnames.scryfall.patience import Patience
 
 Status = Literal["published", "unchanged", "moved", "held"]

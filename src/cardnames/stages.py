@@ -6,10 +6,8 @@ Nothing heavy is imported until a step needs it, so that an unchanged upstream c
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,11 +22,8 @@ if TYPE_CHECKING:
     from cardnames.index.evidence import Earlier
     from cardnames.index.findings import Finding
     from cardnames.index.tables import Index
-    from cardnames.naming.faces import FaceRows
-    from cardnames.naming.gather import Cards
     from cardnames.publish.before import Before, Root
     from cardnames.publish.facts import SourceFacts
-    from cardnames.scryfall.decode import Decoded
     from cardnames.scryfall.listing import BulkFile
     from cardnames.scryfall.snapshot import Snapshot
 
@@ -79,7 +74,6 @@ def get_snapshot(job: Job, listed: BulkFile | None, progress: Progress | None = 
 
 def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
     """The file as face rows; bad lines are counted and set aside."""
-    _warm_up()
     read = _read(snapshot, progress or Silent())
     # Clears the interpreter's free lists, which keep half of what reading took from going back to the system.
     gc.collect()
@@ -89,14 +83,14 @@ def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
 def _read(snapshot: Snapshot, shown: Progress) -> Read:
     from cardnames.index.evidence import Reading
     from cardnames.index.findings import EXAMPLES
-    from cardnames.scryfall.decode import Decoded
+    from cardnames.reading.whole import read_file
 
-    decoded = Decoded()
     shown.started(snapshot.bytes, "reading")
     try:
-        cards, rows = _face_rows(snapshot.path, decoded, shown.advanced)
+        rows, counted = read_file(snapshot.path, advance=shown.advanced)
     finally:
         shown.finished()
+    decoded, cards = counted.decoded, counted.cards
     reading = Reading(
         source=snapshot.kind,
         rows=decoded.rows,
@@ -107,28 +101,6 @@ def _read(snapshot: Snapshot, shown: Progress) -> Read:
         duplicate_ids=cards.duplicate_ids(),
     )
     return Read(rows, reading, cards.newest_release(SHARED_BY))
-
-
-def _warm_up() -> None:
-    """Read the bundled sample, and import what comes after reading. What libraries keep of their first use then
-    lies apart from the cards, and does not hold on to the memory around it when they are gone."""
-    from cardnames.scryfall.decode import Decoded
-
-    for module in ("index.build", "index.checks", "index.contracts", "publish.publishing"):
-        import_module(f"cardnames.{module}")
-    _face_rows(sample_path(), Decoded(), None)
-
-
-def _face_rows(path: Path, into: Decoded, advance: Callable[[int], None] | None) -> tuple[Cards, FaceRows]:
-    """A file's face rows, and the cards they were made of, emptied; what decoding counts goes `into`."""
-    from cardnames.naming.faces import face_rows
-    from cardnames.naming.gather import gather
-    from cardnames.scryfall.decode import decode
-    from cardnames.scryfall.lines import open_lines
-
-    with open_lines(path, advance=advance) as lines:
-        cards = gather(decode(lines, into), into.quarantine)
-    return cards, face_rows(cards)
 
 
 def build_index(read: Read) -> Built:

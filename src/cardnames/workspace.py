@@ -22,7 +22,7 @@ from cardnames.index.build import Built
 from cardnames.index.evidence import Reading
 from cardnames.index.tables import Index
 from cardnames.job import Read
-from cardnames.naming.faces import FaceRows
+from cardnames.naming.frames import FaceRows
 from cardnames.publish.failures import told_as_publishing
 
 _LOCK, _FACTS = ".lock", "facts.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardnames.naming import translations
+from cardnames.naming import faces
 from cards import ABSENT, Json, card, double_faced, face, faced, oracle, printing_of, spell, split_card
 from reading import read
 
@@ -261,7 +261,7 @@ def test_a_printed_name_in_another_language_leads_to_the_name_and_is_none() -> N
     ]
 
 
-def test_translations_are_the_same_in_portions_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_are_the_same_in_portions_of_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
     made = [
         card(name=f"Bear {n}", lang=lang, printed_name=f"{lang} {n}")
         for n in range(5)
@@ -270,7 +270,7 @@ def test_translations_are_the_same_in_portions_of_any_size(monkeypatch: pytest.M
     whole = read(made).index.aliases
     assert whole.height == 10
     for size in (1, 3, 10):
-        monkeypatch.setattr(translations, "PORTION", size)
+        monkeypatch.setattr(faces, "PORTION", size)
         assert read(made).index.aliases.equals(whole)
 
 

@@ -11,7 +11,7 @@ from cardnames.index.askers import askers
 from cardnames.index.entries import make_entries
 from cardnames.index.names import make_names, make_refusals
 from cardnames.index.tables import Index
-from cardnames.naming.faces import FaceRows
+from cardnames.naming.frames import FaceRows
 from cardnames.naming.interchangeable import find_pairs
 from cardnames.naming.registry import Registry
 from cardnames.naming.titles import classify_titles

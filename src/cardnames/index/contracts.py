@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardnames.index.findings import Finding
 from cardnames.index.tables import Index
-from cardnames.naming.faces import FaceRows
+from cardnames.naming.frames import FaceRows
 from cardnames_schemas.validation import FACE_ROWS, ContractError, check_face_rows, check_table
 
 

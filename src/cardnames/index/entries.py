@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from cardnames_schemas.faces import SEPARATOR
+from cardnames_schemas.patterns import SEPARATOR
 from cardnames_schemas.tables import SORTED_BY, polars_schema
 from cardnames_schemas.vocabulary import RULE_OF_KIND
 

@@ -1,79 +1,76 @@
-"""From gathered cards to face rows: every face with its kind, its characteristics and why it is no card, if so."""
+"""From gathered cards to face rows: every face with its kind, its characteristics and why it is no card, if so.
+
+Rows come in portions of columns, so that they can be handed on, to a frame or another process, while the next are
+made. Nothing here imports what makes frames: a process that only reads pays for no library it does not use.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
-
-import pandera.polars as pa
-import polars as pl
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
 from cardnames.naming.characteristics import Characterise, Characteristics
 from cardnames.naming.gather import Cards
 from cardnames.naming.gathered import Gathered
 from cardnames.naming.layouts import is_known, kinds_of, shape_of
-from cardnames.naming.meld import meld_results
+from cardnames.naming.meld import MELD, Meld, parts_of
 from cardnames.naming.noncards import Face, refusal_of
-from cardnames.naming.printings import may_ask
 from cardnames.naming.scope import scope_of
-from cardnames.naming.showings import NEVER, Showing, Title
-from cardnames.naming.translations import Translated, part_of, position_of
-from cardnames_schemas.faces import SEPARATOR, Faces, Texts, Titles, schema_of
-from cardnames_schemas.patterns import HIDDEN
-from cardnames_schemas.scryfall import Card, CardFace
+from cardnames.naming.showings import NEVER, Showing
+from cardnames.naming.strings import Row, date_of, texts_of, titles_of, translations_of
+from cardnames_schemas.patterns import SEPARATOR
+from cardnames_schemas.scryfall import Card
 from cardnames_schemas.vocabulary import Kind, Scope
 
 REBALANCED_PREFIX = "A-"
-Row = tuple[object, ...]
+PORTION: Final = 8_192
+"""Rows after which a table is handed on."""
 
-# The words of a text that asks for a name are published, so nothing hidden may be among them.
-_HIDDEN = re.compile(rf"(?!\n)[{HIDDEN}]")
-
-
-@dataclass(frozen=True, slots=True)
-class FaceRows:
-    """The frames of one reading, by the contracts of `cardnames_schemas.faces`."""
-
-    faces: pl.DataFrame
-    titles: pl.DataFrame
-    translations: pl.DataFrame
-    texts: pl.DataFrame
+Table = Literal["faces", "titles", "translations", "texts", "melds"]
 
 
-def face_rows(cards: Cards) -> FaceRows:
+class Portion(NamedTuple):
+    """Some rows of a table, as columns in the order of its contract; `melds` are the fields of `Meld`."""
+
+    table: Table
+    columns: Sequence[Sequence[object]]
+
+
+def portions(cards: Cards) -> Iterator[Portion]:
     """All faces of all cards, sorted by (oracle_id, face_index), with the titles and texts beside them.
 
+    Mana values of combined backs are not known yet (`frames` adds them, once the cards of all shards are there).
     Empties `cards` on the way: together with the rows they would be the peak of a refresh's memory.
     """
-    describe = Describe(meld_results(gathered.best for gathered in cards.by_id.values()))
+    describe = Describe()
     faces: list[Row] = []
     titles: list[Row] = []
-    translations = Translated()
+    translations: list[Row] = []
     texts: list[Row] = []
+    rows: dict[Table, list[Row]] = {
+        "faces": faces, "titles": titles, "translations": translations, "texts": texts, "melds": describe.melds
+    }  # fmt: skip
     for oracle_id in sorted(cards.by_id):
         gathered = cards.by_id.pop(oracle_id)
-        if gathered.best.card_faces is None and gathered.best.layout != "meld":
+        if gathered.best.card_faces is None and gathered.best.layout != MELD:
             faces.append(describe.single(oracle_id, gathered))
         else:
             faces.extend(describe.faces(oracle_id, gathered))
-        translations.add(oracle_id, gathered)
+        if gathered.translations:
+            translations.extend(translations_of(oracle_id, gathered))
         if gathered.titles or len(gathered.named) > 1:
-            titles.extend(_titles_of(oracle_id, gathered))
-        texts.extend(_texts_of(oracle_id, gathered.best))
-    return FaceRows(_frame(faces, Faces), _frame(titles, Titles), translations.frame(), _frame(texts, Texts))
+            titles.extend(titles_of(oracle_id, gathered))
+        texts.extend(texts_of(oracle_id, gathered.best))
+        if len(faces) >= PORTION or len(translations) >= PORTION:
+            yield from _put(rows)
+    yield from _put(rows)
 
 
-def _frame(rows: list[Row], model: type[pa.DataFrameModel]) -> pl.DataFrame:
-    """Rows to a frame by columns, which is several times faster than by rows."""
-    columns = zip(*rows, strict=True) if rows else iter(())
-    return pl.DataFrame(
-        [
-            pl.Series(name, next(columns, ()), dtype=dtype, strict=True)
-            for name, dtype in schema_of(model).items()
-        ]
-    )
+def _put(rows: dict[Table, list[Row]]) -> Iterator[Portion]:
+    for table, some in rows.items():
+        if some:
+            yield Portion(table, list(zip(*some, strict=True)))
+            some.clear()
 
 
 class Judged(NamedTuple):
@@ -91,9 +88,9 @@ class Judged(NamedTuple):
 class Describe:
     """Face rows of cards. What depends on few inputs that repeat is worked out once for each."""
 
-    def __init__(self, meld_results: Mapping[str, float | None]) -> None:
+    def __init__(self) -> None:
+        self.melds: list[Row] = []
         self._characterise = Characterise()
-        self._meld_results = meld_results
         self._judged: dict[tuple[object, ...], Judged] = {}
 
     def single(self, oracle_id: str, gathered: Gathered) -> Row:
@@ -120,9 +117,11 @@ class Describe:
         faces = card.card_faces or ()
         kinds = list(kinds_of(card.layout, faces))
         found = [self._characterise(card, position, kind) for position, kind in enumerate(kinds)]
-        if card.layout == "meld" and card.name in self._meld_results:
-            kinds = ["meld_result"]
-            found = [found[0]._replace(mana_value=self._meld_results[card.name])]
+        if card.layout == MELD:
+            parts = parts_of(card)
+            self.melds.append(Meld(card.name, found[0].mana_value, card.cmc, parts))
+            if parts:
+                kinds, found = ["meld_result"], [found[0]._replace(mana_value=None)]
         served = [face.name for face in faces] or [card.name]
         names = [_plain(name, gathered) for name in served]
         card_name = " // ".join(names)
@@ -214,53 +213,12 @@ _NOWHERE = (None, None, None, None)
 
 
 def _place(plain: Showing) -> tuple[str | None, bool, str, str]:
-    return _date(plain.released), plain.digital, plain.set, plain.collector_number
+    return date_of(plain.released), plain.digital, plain.set, plain.collector_number
 
 
 def _plain(name: str, gathered: Gathered) -> str:
     """A rebalanced card bears the plain name; `A-` is Scryfall's mark on it (A-Town is a name)."""
     return name.removeprefix(REBALANCED_PREFIX) if gathered.rebalanced_only else name
-
-
-def _titles_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
-    names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
-    for title in gathered.titles:
-        at = position_of(title.face_name, title.face_index, names)
-        yield _title_row(oracle_id, at, title._replace(text=part_of(title.text, at, names)))
-    for named in gathered.other_names():
-        for position, name in enumerate(named.faces):
-            if name not in names:
-                at = min(position, len(names) - 1)
-                yield _title_row(oracle_id, at, Title(name, "name", "en", at, name, named.earliest, (), ()))
-
-
-def _title_row(oracle_id: str, position: int, title: Title) -> Row:
-    showing = title.showing
-    return (
-        oracle_id,
-        position,
-        title.text,
-        title.field,
-        title.lang,
-        showing.digital,
-        _date(showing.released),
-        showing.set,
-        showing.collector_number,
-        showing.scryfall_id,
-        SEPARATOR.join(title.promo_types),
-        SEPARATOR.join(title.frame_effects),
-    )
-
-
-def _date(text: str) -> str | None:
-    return None if text == NEVER else text
-
-
-def _texts_of(oracle_id: str, card: Card) -> Iterator[Row]:
-    faces: Sequence[Card | CardFace] = card.card_faces or [card]
-    for position, face in enumerate(faces):
-        if face.oracle_text and may_ask(face.oracle_text):
-            yield oracle_id, position, _HIDDEN.sub(" ", face.oracle_text)
 
 
 def _served_value(card: Card) -> float | None:

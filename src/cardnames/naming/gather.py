@@ -16,6 +16,7 @@ from cardnames.naming.gathered import Gathered
 from cardnames.naming.layouts import REVERSIBLE
 from cardnames.naming.printings import released, sides, slim
 from cardnames.scryfall.decode import Quarantine
+from cardnames.scryfall.shards import WHOLE, IndivisibleError, Shard
 from cardnames_schemas.scryfall import BORDERS, Card
 
 _ID_BYTES = 16
@@ -28,14 +29,14 @@ class Issue:
 
     __slots__ = ("count", "date")
 
-    def __init__(self, date: str | None) -> None:
+    def __init__(self, date: str | None, count: int = 0) -> None:
         self.date = date
-        self.count = 0
+        self.count = count
 
 
 @dataclass(slots=True)
 class Cards:
-    """The cards of one file, by oracle_id, and what was counted on the way."""
+    """The cards of one file or shard, by oracle_id, and what was counted on the way."""
 
     by_id: dict[str, Gathered] = field(default_factory=dict)
     issues: dict[Code, Issue] = field(default_factory=dict)
@@ -69,10 +70,27 @@ class Cards:
         shared = [date for date, count in counts.items() if count >= shared_by]
         return datetime.fromisoformat(max(shared)).replace(tzinfo=UTC) if shared else None
 
+    def absorb(self, other: Cards) -> None:
+        """Add what was counted over the cards of another shard. The cards themselves are not looked at."""
+        self.printing_ids += other.printing_ids
+        for code, issue in other.issues.items():
+            self.issues.setdefault(code, Issue(issue.date)).count += issue.count
 
-def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:
-    """Every card of a file, each printing folded in once. What cannot be a card goes to the quarantine."""
-    into = Cards()
+
+def gather(
+    cards: Iterable[tuple[int, Card]],
+    quarantine: Quarantine,
+    into: Cards | None = None,
+    shard: Shard = WHOLE,
+    *,
+    is_odd: bool = False,
+) -> Cards:
+    """Every card of a file, each printing folded in once. What cannot be a card goes to the quarantine.
+
+    Of odd lines, `shard` takes its own cards; any other line that shows cards of another shard raises
+    IndivisibleError.
+    """
+    into = into if into is not None else Cards()
     by_id, issues, ids = into.by_id, into.issues, into.printing_ids
     for line, card in cards:
         issue = issues.get((card.set, card.lang, card.layout, card.released_at, card.border_color))
@@ -87,6 +105,10 @@ def gather(cards: Iterable[tuple[int, Card]], quarantine: Quarantine) -> Cards:
                 continue
             issue = _issue_of(card, issues)
             for side_id, side in shown:
+                if not shard.owns(side_id):
+                    if is_odd:
+                        continue
+                    raise IndivisibleError(line)
                 gathered = by_id.get(side_id)
                 if gathered is None:
                     gathered = by_id[side_id] = Gathered(side, line, issue.date)

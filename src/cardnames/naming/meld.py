@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from cardnames.naming.characteristics import Characterise
 from cardnames_schemas.scryfall import Card
+
+MELD: Final = "meld"
+"""The layout of all three objects."""
 
 # 712.5a–g: the combined back and the two cards that meld into it.
 MELD_PAIRS: Final = MappingProxyType(
@@ -26,18 +28,26 @@ MELD_PAIRS: Final = MappingProxyType(
 )
 
 
-def meld_results(cards: Iterable[Card]) -> dict[str, float | None]:
+class Meld(NamedTuple):
+    """One object of the layout: its name, the mana value of its own cost, Scryfall's `cmc`, and for a combined back
+    the names of its fronts."""
+
+    name: str
+    value: float | None
+    cmc: float | None
+    parts: tuple[str, ...]
+
+
+def combined_values(melds: Iterable[Meld]) -> dict[str, float | None]:
     """Combined back -> its mana value, the sum of its fronts' (202.3c); Scryfall's where a front is missing."""
-    melds = [card for card in cards if card.layout == "meld"]
-    characterise = Characterise()
-    values = {card.name: characterise(card, 0, "normal").mana_value for card in melds}
+    melds = tuple(melds)
+    values = {meld.name: meld.value for meld in melds}
     results: dict[str, float | None] = {}
-    for card in melds:
-        parts = parts_of(card)
-        if parts:
-            fronts = [values.get(part) for part in parts]
+    for meld in melds:
+        if meld.parts:
+            fronts = [values.get(part) for part in meld.parts]
             known = [value for value in fronts if value is not None]
-            results[card.name] = sum(known) if len(known) == len(fronts) else card.cmc
+            results[meld.name] = sum(known) if len(known) == len(fronts) else meld.cmc
     return results
 
 

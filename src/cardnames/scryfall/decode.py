@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,6 +20,8 @@ from cardnames_schemas.scryfall import KNOWN_KEYS, Card
 KEPT: Final = 1_000
 LONGEST_KEY: Final = 64
 
+_READ: Final = msgspec.json.Decoder(Card).decode
+_KEYS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _PLACE = re.compile(r" - at `([^`]*)`$")
 
 
@@ -47,32 +49,49 @@ class Quarantine:
         if len(self.lines) < KEPT:
             self.lines.append(BadLine(line, path, reason))
 
+    def absorb(self, other: Quarantine) -> None:
+        """Add the bad lines of another part of the same file."""
+        self.count += other.count
+        self.lines = sorted((*self.lines, *other.lines), key=lambda bad: bad.line)[:KEPT]
+
 
 @dataclass(slots=True)
 class Decoded:
-    """What the decoding of one file counted; complete once its lines are exhausted."""
+    """What the decoding of one file counted; complete once its lines are exhausted.
+
+    `inspected`: (set, layout) -> the first line of them, and its keys that nobody knows. A key that Scryfall adds
+    comes with a set or a kind of card, and looking at every line would cost as much as decoding it.
+    """
 
     quarantine: Quarantine = field(default_factory=Quarantine)
     rows: int = 0
-    unknown_keys: Counter[str] = field(default_factory=Counter)
+    inspected: dict[tuple[str, str], tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+
+    @property
+    def unknown_keys(self) -> Counter[str]:
+        """Key -> number of (set, layout) on whose first line it stands."""
+        return Counter(key for _, keys in self.inspected.values() for key in keys)
+
+    def absorb(self, other: Decoded) -> None:
+        """Add what another part of the same file counted."""
+        self.quarantine.absorb(other.quarantine)
+        self.rows += other.rows
+        for code, found in other.inspected.items():
+            if code not in self.inspected or found[0] < self.inspected[code][0]:
+                self.inspected[code] = found
 
 
 def decode(blocks: Iterable[Block], into: Decoded) -> Iterator[tuple[int, Card]]:
-    """(line number, card object) of every good line, in the order of the file; blank lines are passed over.
-
-    Unknown keys are looked for on the first line of each (set, layout): a key that Scryfall adds comes with
-    a set or a kind of card, and looking at every line would cost as much as decoding it.
-    """
-    read = msgspec.json.Decoder(Card).decode
-    keys = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
-    inspected: set[tuple[str, str]] = set()
-    quarantine = into.quarantine
+    """(line number, card object) of every good line, in the order of the file; blank lines are passed over."""
+    quarantine, inspected = into.quarantine, into.inspected
     for first, lines in blocks:
         for number, line in enumerate(lines, first):
+            if not line:
+                continue
             try:
-                card = read(line)
+                card = _READ(line)
             except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-                if line and not line.isspace():
+                if not line.isspace():
                     into.rows += 1
                     quarantine.add(number, *_explained(error))
                 continue
@@ -81,18 +100,19 @@ def decode(blocks: Iterable[Block], into: Decoded) -> Iterator[tuple[int, Card]]
                 quarantine.add(number, "$.object", f"expected 'card', found {card.object!r}")
                 continue
             if (card.set, card.layout) not in inspected:
-                inspected.add((card.set, card.layout))
-                into.unknown_keys.update(_unknown(line, keys))
+                inspected[card.set, card.layout] = number, _unknown(line)
             yield number, card
 
 
-def _unknown(line: bytes, keys: Callable[[bytes], dict[str, msgspec.Raw]]) -> set[str]:
+def _unknown(line: bytes) -> tuple[str, ...]:
     """Keys that nobody knows, short and in plain sight. The card does not need them, so none of them is its fault."""
     try:
-        found = keys(line).keys() - KNOWN_KEYS
+        found = _KEYS(line).keys() - KNOWN_KEYS
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return set()
-    return {key[:LONGEST_KEY] if key.isprintable() else ascii(key[:LONGEST_KEY]) for key in found}
+        return ()
+    return tuple(
+        sorted({key[:LONGEST_KEY] if key.isprintable() else ascii(key[:LONGEST_KEY]) for key in found})
+    )
 
 
 def _explained(error: Exception) -> tuple[str, str]:

@@ -1,0 +1,50 @@
+"""One shard of a file, read in this process: portions of face rows, and what was counted on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cardnames.naming.faces import Portion, portions
+from cardnames.naming.gather import Cards, gather
+from cardnames.scryfall.decode import Decoded, decode
+from cardnames.scryfall.lines import open_lines
+from cardnames.scryfall.shards import WHOLE, Shard
+
+
+@dataclass(slots=True)
+class Counted:
+    """What reading counted, over lines and over printings. Those of several shards add up to the whole file's."""
+
+    decoded: Decoded = field(default_factory=Decoded)
+    cards: Cards = field(default_factory=Cards)
+
+    def absorb(self, other: Counted) -> None:
+        self.decoded.absorb(other.decoded)
+        self.cards.absorb(other.cards)
+
+
+def read_part(
+    path: Path,
+    shard: Shard = WHOLE,
+    *,
+    take: Callable[[Portion], None],
+    advance: Callable[[int], None] | None = None,
+) -> Counted:
+    """Read the cards of a shard, hand their rows to `take`, and give the counts.
+
+    Raises SourceError for a file that cannot be read, IndivisibleError where its lines do not say which cards they
+    are of. `advance` is told of packed bytes.
+    """
+    counted = Counted()
+    # Odd lines of which another shard keeps count.
+    elsewhere = Counted(cards=Cards(by_id=counted.cards.by_id))
+    with open_lines(path, advance=advance) as blocks:
+        for is_odd, block in shard.of(blocks):
+            to = counted if shard.counts_odd or not is_odd else elsewhere
+            cards = decode([block], to.decoded)
+            gather(cards, to.decoded.quarantine, to.cards, shard, is_odd=is_odd)
+    for portion in portions(counted.cards):
+        take(portion)
+    return counted

@@ -1,0 +1,80 @@
+"""A bulk file divided by card, so that several processes can each read a part of it.
+
+A shard is a range of `oracle_id`s, and everything that is said of a card is read in its shard; the ranges follow
+each other, so that their results put one after the other are in the order of the whole. Which shard a line is for
+is told by its bytes, before it is decoded. Lines whose bytes do not tell it, such as reversible cards, which name
+their cards on the faces, are odd: every shard reads them, keeps what is its own, and the first one counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from cardnames.scryfall.lines import Block
+
+KEY: Final = b'"oracle_id":"'
+WITHIN: Final = 200
+"""Scryfall writes a card's own `oracle_id` third; further in it may be that of something inside the card."""
+
+_DIGITS: Final = 2
+_END: Final = "g"
+# Above any two bytes, so that every line is somebody's, whatever stands in place of digits.
+_ANYTHING: Final = b"\xff" * (_DIGITS + 1)
+
+
+class IndivisibleError(Exception):
+    """A line names a card that its bytes do not: the file has to be read as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """The cards whose `oracle_id` begins with two hexadecimal digits from `low` on and below `high`."""
+
+    low: str = ""
+    high: str = _END
+    counts_odd: bool = True
+
+    @property
+    def is_whole(self) -> bool:
+        return (self.low, self.high) == ("", _END)
+
+    def owns(self, oracle_id: str) -> bool:
+        """Whether a card, of a well-formed `oracle_id`, is read here."""
+        return self.low <= oracle_id[:_DIGITS] < self.high
+
+    def of(self, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
+        """(whether its lines are odd, block) of what this shard has to read, in the order of the file. Lines of
+        other shards are blank, so that numbers stay."""
+        if self.is_whole:
+            yield from ((False, block) for block in blocks)
+            return
+        low, high = self.low.encode(), self.high.encode() if self.high != _END else _ANYTHING
+        begin, width = len(KEY), _DIGITS
+        for first, lines in blocks:
+            found: list[bytes] = []
+            was_odd = False
+            for line in lines:
+                at = line.find(KEY, 0, WITHIN)
+                is_odd = at < 0 and line != b""
+                if is_odd is not was_odd:
+                    if found:
+                        yield was_odd, (first, found)
+                        first, found = first + len(found), []
+                    was_odd = is_odd
+                at += begin
+                found.append(line if is_odd or low <= line[at : at + width] < high else b"")
+            yield was_odd, (first, found)
+
+
+WHOLE: Final = Shard()
+
+
+def shards(count: int) -> tuple[Shard, ...]:
+    """So many shards of about the same size, in order; `oracle_id`s are random."""
+    marks = [f"{256 * at // count:02x}" for at in range(1, count)]
+    lows, highs = ["", *marks], [*marks, _END]
+    return tuple(
+        Shard(low, high, counts_odd=at == 0) for at, (low, high) in enumerate(zip(lows, highs, strict=True))
+    )
