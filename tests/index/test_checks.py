@@ -81,6 +81,85 @@ def test_a_plain_card_gives_no_finding_but_the_pairs_of_the_registry() -> None:
     assert [finding.check for finding in check(evidence())] == ["interchangeable"]
 
 
+TITLED = {"flavor_name": "A Title"}
+ASKING = "Choose a card name as gloopy as a florb card name."
+OTHERWISE = {"type_line": "Creature — Beast", "set": "old"}
+
+# check -> a source that it speaks of, and what a person reads of it.
+MESSAGES: dict[str, tuple[list[Json], str, str, int]] = {
+    "no-names": ([token()], "fatal", "The source names no card, so there is nothing to publish.", 0),
+    "unknown-layout": (
+        [card(name="A", layout="saga2"), card(name="B", layout="hologram"), faced("transform", "C")],
+        "warn",
+        "3 cards have a layout that is unknown or does not fit their faces (hologram, saga2, transform); "
+        "they were read by their faces.",
+        3,
+    ),
+    "key-collision": (
+        [card(name=name) for name in ("Bo", "Bó", "Bō", "Ka", "Ká")],
+        "warn",
+        "2 search keys are shared by several names.",
+        2,
+    ),
+    "alias-shadow": (
+        [card(flavor_name="Opt"), card(name="Bears", flavor_name="Shock"), spell("Opt"), spell("Shock")],
+        "warn",
+        "2 aliases equal a real name and stay inactive.",
+        2,
+    ),
+    "alias-ambiguous": (
+        [card(**TITLED), card(name="Bears", **TITLED)],
+        "warn",
+        "1 aliases lead to several cards and stay inactive.",
+        1,
+    ),
+    "meld-parts": (
+        [card(name=name, layout="meld") for name in ("Chittering Host", "Urza, Planeswalker", "Graf Rats")],
+        "warn",
+        "2 meld results stand without the two cards of 712.5 that meld into them.",
+        2,
+    ),
+    "mana-value": (
+        [card(name="A", cmc=9.0), card(name="B", cmc=1.0), card()],
+        "warn",
+        "2 of 3 cards have a mana value by 202.3 that is not Scryfall's cmc.",
+        2,
+    ),
+    "printings-disagree": (
+        [card(name=name, **marks) for name in "AB" for marks in ({}, OTHERWISE)],
+        "info",
+        "2 cards have printings that differ in name, type line or cost; the newest counts.",
+        2,
+    ),
+    "unknown-border": (
+        [card(border_color=color, set=color) for color in ("mauve", "pink")],
+        "info",
+        "2 printings have a border that is absent or unknown; they count as fine.",
+        2,
+    ),
+    "unknown-keys": (
+        [card(zebra=1, aardvark=1)],
+        "info",
+        "2 keys are new; seen on the first printing of each set and layout, and skipped.",
+        2,
+    ),
+    "duplicate-ids": ([card(), card(), card()], "info", "2 lines repeat the id of another printing.", 2),
+    "askers": (
+        [card(name=name, oracle_text=ASKING) for name in "AB"] + [card(oracle_text="Choose a card name.")],
+        "warn",
+        "2 of 3 faces that ask for a card name restrict it in words that could not be read.",
+        2,
+    ),
+}
+
+
+@pytest.mark.parametrize("check_id", MESSAGES)
+def test_a_finding_says_in_words_and_numbers_what_was_found(check_id: str) -> None:
+    made, severity, message, count = MESSAGES[check_id]
+    finding = one(evidence(*made), check_id)
+    assert (finding.severity, finding.message, finding.count) == (severity, message, count)
+
+
 # no-names
 
 
@@ -168,6 +247,12 @@ def test_inactive_aliases_are_counted_as_strings() -> None:
     assert found(evidence(*made), "alias-ambiguous") == []
 
 
+def test_an_ambiguous_alias_is_told_with_every_name_it_may_mean() -> None:
+    made = [card(name=name, flavor_name="A Title") for name in ("Opt", "Shock")]
+    finding = one(evidence(*made), "alias-ambiguous")
+    assert (finding.count, finding.examples) == (1, ("A Title -> Opt", "A Title -> Shock"))
+
+
 # mana-value
 
 
@@ -239,6 +324,14 @@ def test_a_request_for_a_name_that_cannot_be_read_is_told() -> None:
 def test_a_source_older_than_three_days_is_told(age: timedelta, count: int) -> None:
     findings = found(evidence(upstream=NOW - age), "stale")
     assert [(f.severity, f.count) for f in findings] == [("warn", 3)] * count
+
+
+def test_a_stale_source_is_told_with_its_day_and_age() -> None:
+    finding = one(evidence(upstream=NOW - timedelta(days=1_000)), "stale")
+    assert (finding.count, finding.message) == (
+        1_000,
+        "The source is of 2024-01-05 12:00 UTC, 1,000 days before this refresh.",
+    )
 
 
 # accepting

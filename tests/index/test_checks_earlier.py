@@ -8,6 +8,7 @@ from cardnames.index.checks import check
 from cardnames.index.checks_earlier import cards_by_layout, gone_names
 from cardnames.index.evidence import Earlier, Evidence, Limit, Reading, Thresholds
 from cardnames.index.findings import Finding
+from cardnames.naming.registry import read_registry
 from cards import Json, card, faced, oracle, printing_of, split_card
 from reading import Told, read
 
@@ -86,6 +87,7 @@ def test_renamed_names_hold_over_count_and_share_and_are_not_lost(limit: Limit, 
     evidence = compared(cards_named(*names), now, Thresholds(names_renamed=limit))
     (finding,) = found(evidence, "names-renamed")
     assert (finding.severity, finding.count) == (severity, 3)
+    assert finding.message == "3 names of 20260101T000000Z-0123456789ab are called otherwise now."
     assert finding.examples == ("N0 -> N0 anew", "N1 -> N1 anew", "N2 -> N2 anew")
     assert found(evidence, "names-lost") == []
 
@@ -174,7 +176,8 @@ def test_one_layout_over_the_limit_holds_though_another_follows() -> None:
     before = [*cards_named("A", "B", "C", layout="class"), *cards_named("D", layout="saga")]
     now = [*cards_named("D", "E", layout="saga")]
     (finding,) = found(compared(before, now, Thresholds(layout_drift=Limit(2, 0.2))), "layout-drift")
-    assert finding.severity == "fatal"
+    assert (finding.severity, finding.count) == ("fatal", 2)
+    assert finding.message == "2 layouts have another number of cards than in 20260101T000000Z-0123456789ab."
     assert finding.examples == ("class: 3 -> 0 cards", "saga: 1 -> 2 cards")
 
 
@@ -220,3 +223,38 @@ def test_pairs_that_turn_their_direction_are_not_lost() -> None:
 def test_pairs_that_were_only_inferred_do_not_hold() -> None:
     before = [card(), card(printed_name="Brown Bears", set="two")]
     assert lost_pairs(compared(before, [card()], Thresholds(pairs_lost=0))) == []
+
+
+def test_pairs_that_one_side_alone_knows_are_told_apart() -> None:
+    registry = read_registry(
+        [
+            "name_a,set_a,number_a,name_b,set_b,number_b,face",
+            "Agent Venom,spm,49,Rhilex the Accursed,om1,49,",
+            "Far,aaa,1,Away,bbb,1,",
+            "Near,aaa,2,By,bbb,2,",
+        ]
+    )
+    seen = [card(), card(printed_name="Brown Bears", set="two"), card(printed_name="Black Bears", set="thr")]
+    findings = found(read([VENOM, RHILEX, *seen], registry).evidence(), "interchangeable")
+    assert [(f.severity, f.message, f.count, f.examples) for f in findings] == [
+        (
+            "warn",
+            "2 pairs of interchangeable names are seen in the data and not in the registry.",
+            2,
+            ("Grizzly Bears / Black Bears", "Grizzly Bears / Brown Bears"),
+        ),
+        (
+            "warn",
+            "2 pairs of interchangeable names are in the registry and not in the data.",
+            2,
+            ("Far / Away", "Near / By"),
+        ),
+    ]
+
+
+def test_pairs_that_are_in_doubt_are_told_and_do_not_hold() -> None:
+    made = [card(printed_name="Brown Bears"), card(name="Black Bears", printed_name="Brown Bears")]
+    findings = found(read(made).evidence(), "interchangeable")
+    (finding,) = (f for f in findings if "stay inactive" in f.message)
+    assert (finding.severity, finding.count, len(finding.examples)) == ("warn", 2, 2)
+    assert finding.message == "2 pairs contradict the registry or the data and stay inactive."

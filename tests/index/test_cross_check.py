@@ -8,7 +8,7 @@ from cardnames.index.checks import check
 from cardnames.index.cross_check import expanded, parse_list
 from cardnames.index.evidence import Limit, Thresholds
 from cardnames.index.findings import Finding
-from cards import Json, card, spell, split_card
+from cards import Json, card, spell, split_card, token
 from reading import read
 
 
@@ -89,3 +89,8 @@ def test_a_rebalanced_card_in_a_list_of_scryfall_is_found_under_its_mark() -> No
 
 def test_an_empty_list_misses_nothing() -> None:
     assert [finding.severity for finding in compared([card()])] == ["warn"]
+
+
+def test_a_source_without_names_misses_the_whole_list() -> None:
+    (finding,) = compared([token()], "Opt", "Shock")
+    assert (finding.severity, finding.count, finding.examples) == ("warn", 2, ("Opt", "Shock"))
