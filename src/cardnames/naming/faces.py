@@ -7,6 +7,7 @@ made. Nothing here imports what makes frames: a process that only reads pays for
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple
 
 from cardnames.naming.characteristics import Characterise, Characteristics
@@ -40,7 +41,6 @@ def portions(cards: Cards) -> Iterator[Portion]:
     """All faces of all cards, sorted by (oracle_id, face_index), with the titles and texts beside them.
 
     Mana values of combined backs are not known yet (`frames` adds them, once the cards of all shards are there).
-    Empties `cards` on the way: together with the rows they would be the peak of a refresh's memory.
     """
     describe = Describe()
     faces: list[Row] = []
@@ -50,8 +50,7 @@ def portions(cards: Cards) -> Iterator[Portion]:
     rows: dict[Table, list[Row]] = {
         "faces": faces, "titles": titles, "translations": translations, "texts": texts, "melds": describe.melds
     }  # fmt: skip
-    for oracle_id in sorted(cards.by_id):
-        gathered = cards.by_id.pop(oracle_id)
+    for oracle_id, gathered in sorted(cards.by_id.items(), key=itemgetter(0)):
         if gathered.best.card_faces is None and gathered.best.layout != MELD:
             faces.append(describe.single(oracle_id, gathered))
         else:
@@ -60,7 +59,8 @@ def portions(cards: Cards) -> Iterator[Portion]:
             translations.extend(translations_of(oracle_id, gathered))
         if gathered.titles or len(gathered.named) > 1:
             titles.extend(titles_of(oracle_id, gathered))
-        texts.extend(texts_of(oracle_id, gathered.best))
+        if gathered.best.oracle_text or gathered.best.card_faces:
+            texts.extend(texts_of(oracle_id, gathered.best))
         if len(faces) >= PORTION or len(translations) >= PORTION:
             yield from _put(rows)
     yield from _put(rows)

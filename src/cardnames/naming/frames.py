@@ -54,7 +54,7 @@ class Framing:
 
 
 def face_rows(cards: Cards) -> FaceRows:
-    """The frames of all cards, sorted by (oracle_id, face_index). Empties `cards`."""
+    """The frames of all cards, sorted by (oracle_id, face_index)."""
     framing = Framing()
     for portion in portions(cards):
         framing.add(portion)

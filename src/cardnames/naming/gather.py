@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import Final
 
 from cardnames.naming.acceptance import problem_of
 from cardnames.naming.gathered import Gathered
@@ -19,7 +20,9 @@ from cardnames.scryfall.decode import Quarantine
 from cardnames.scryfall.shards import WHOLE, IndivisibleError, Shard
 from cardnames_schemas.scryfall import BORDERS, Card
 
-_ID_BYTES = 16
+_ID_BYTES: Final = 16
+_ID_LENGTH: Final = 36
+_DASHES: Final = (8, 13, 18, 23)
 
 Code = tuple[str, str, str, str | None, str | None]
 
@@ -91,17 +94,19 @@ def gather(
     IndivisibleError.
     """
     into = into if into is not None else Cards()
-    by_id, issues, ids = into.by_id, into.issues, into.printing_ids
+    by_id, issues = into.by_id, into.issues
+    cards = list(cards)
+    bits = _bits([card.id for _, card in cards])
+    refused: set[int] = set()
     for line, card in cards:
         issue = issues.get((card.set, card.lang, card.layout, card.released_at, card.border_color))
-        known = by_id.get(card.oracle_id) if card.oracle_id is not None else None
-        printing_id = _id_bytes(card.id)
-        vouched = issue is not None and printing_id is not None
-        if known is None or issue is None or not vouched or not known.repeat(card, line, issue.date):
+        known = by_id.get(card.oracle_id or "")
+        if known is None or issue is None or bits is None or not known.repeat(card, line, issue.date):
             try:
-                shown = _shown(card, vouched)
+                shown = _shown(card, vouched=issue is not None and bits is not None)
             except ValueError as problem:
                 quarantine.add(line, *problem.args)
+                refused.add(line)
                 continue
             issue = _issue_of(card, issues)
             for side_id, side in shown:
@@ -115,8 +120,10 @@ def gather(
                 gathered.add(side, line, issue.date)
                 if gathered.best is side:
                     slim(side)
-        ids += printing_id or b""
         issue.count += 1
+    if bits is None or refused:
+        bits = _bits([card.id for line, card in cards if line not in refused])
+    into.printing_ids += bits or b""
     return into
 
 
@@ -138,12 +145,16 @@ def _issue_of(card: Card, issues: dict[Code, Issue]) -> Issue:
     return issue
 
 
-def _id_bytes(uuid: str) -> bytes | None:
-    """The 128 bits of a UUID as Scryfall writes it; None for a text that is none."""
+def _bits(ids: Sequence[str]) -> bytes | None:
+    """The 128 bits of each UUID, written as Scryfall writes them; None where one of the texts is none."""
+    # The decoder has seen to it that each has thirty-six characters: four dashes in their places, then, leave room
+    # for sixteen bytes and nothing else.
+    text = "".join(ids)
+    dashes = "-" * len(ids)
+    if any(text[at::_ID_LENGTH] != dashes for at in _DASHES) or text != text.lower():
+        return None
     try:
-        found = bytes.fromhex(uuid.replace("-", ""))
+        bits = bytes.fromhex(text.replace("-", ""))
     except ValueError:
         return None
-    # Thirty-six characters, four of them these dashes, leave room for sixteen bytes and nothing else.
-    is_id = len(uuid) == 36 and uuid[8:24:5] == "----" and len(found) == _ID_BYTES
-    return found if is_id and uuid == uuid.lower() else None
+    return bits if len(bits) == _ID_BYTES * len(ids) else None

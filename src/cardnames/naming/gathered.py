@@ -64,7 +64,7 @@ class Gathered:
     @property
     def disagrees(self) -> bool:
         """Whether printings of the card itself differ in name, type line or cost."""
-        return self.wavers or any(True for _ in self.other_names())
+        return self.wavers or (len(self.named) > 1 and any(True for _ in self.other_names()))
 
     def other_names(self) -> Iterator[Named]:
         """Names that other printings bear. Those of reversible ones count only while nothing else is known."""
@@ -102,7 +102,9 @@ class Gathered:
             self._translate(card, 0, card.name, card.printed_name, date)
         else:
             return False
-        self.named[card.name].show(card, date, plain=plain)
+        named = self.named[card.name]
+        if (date or NEVER) <= named.open_until:
+            named.show(card, date, plain=plain)
         self._count(card, date)
         if self.best is card:
             slim(card, like=best)

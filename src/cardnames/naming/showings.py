@@ -25,6 +25,8 @@ class Showing(NamedTuple):
     scryfall_id: str
 
 
+_ALWAYS: Final = "~"
+
 # Later than any printing.
 _NOWHERE: Final = Showing(True, "~", "", 0, "", "")
 
@@ -43,15 +45,19 @@ class Title(NamedTuple):
 
 
 class Named:
-    """The printings of one card whose faces bear the same names, and where they show them first."""
+    """The printings of one card whose faces bear the same names, and where they show them first.
 
-    __slots__ = ("earliest", "faces", "own", "plain")
+    One dated after `open_until` is neither the earliest nor the earliest plain one.
+    """
+
+    __slots__ = ("earliest", "faces", "open_until", "own", "plain")
 
     def __init__(self, names: str | tuple[str, ...]) -> None:
         self.faces = (names,) if isinstance(names, str) else names
         self.earliest = _NOWHERE
         self.plain: Showing | None = None
         self.own = False
+        self.open_until = _ALWAYS
 
     def show(self, card: Card, date: str | None, *, plain: bool) -> None:
         """`plain`: an English printing without a title, which shows the very name."""
@@ -67,6 +73,9 @@ class Named:
                 self.earliest = showing
             if is_plain and (known is None or showing < known):
                 self.plain = showing
+            if self.plain is not None and not self.plain.digital:
+                # The earliest of all is a tabletop one too then, and no later.
+                self.open_until = self.plain.released
 
 
 def names_of(card: Card) -> str | tuple[str, ...]:

@@ -40,7 +40,8 @@ def read_part(
     counted = Counted()
     # Odd lines of which another shard keeps count.
     elsewhere = Counted(cards=Cards(by_id=counted.cards.by_id))
-    with open_lines(path, advance=advance) as blocks:
+    # Beside other processes no core is free for a second thread.
+    with open_lines(path, advance=advance, threads=shard.is_whole) as blocks:
         for is_odd, block in shard.of(blocks):
             to = counted if shard.counts_odd or not is_odd else elsewhere
             cards = decode([block], to.decoded)

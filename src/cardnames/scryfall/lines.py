@@ -13,12 +13,13 @@ import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Final, Literal, cast
 
 import msgspec
-from isal import igzip_threaded
+from isal import igzip, igzip_threaded
 from isal.igzip_lib import IsalError
 
 from cardnames.errors import SourceError
@@ -51,9 +52,11 @@ class Limits:
 
 @contextmanager
 def open_lines(
-    path: Path, *, limits: Limits | None = None, advance: Advance | None = None
+    path: Path, *, limits: Limits | None = None, advance: Advance | None = None, threads: bool = True
 ) -> Iterator[Iterator[Block]]:
     """The lines of a bulk file in numbered blocks, each line one JSON object without its line end.
+
+    `threads`: unpack on a thread of its own, which pays while a core is free.
 
     Raises SourceError for a directory, an empty file, an HTML page, an error object, a listing, a cut or damaged
     file, and for one that unpacks beyond `limits`. `advance` is told the packed bytes consumed since last time.
@@ -73,7 +76,7 @@ def open_lines(
         if not head:
             raise SourceError("the source is empty", where=str(path), expected="a bulk file", next_step=NEXT)
         packed = head == GZIP_MAGIC
-        stream = _unpacked(raw) if packed else raw
+        stream = _unpacked(raw, threads) if packed else raw
         with _explained(path):
             chunks = _chunks(stream, raw, packed, limits, path, advance)
             try:
@@ -83,10 +86,10 @@ def open_lines(
                     stream.close()
 
 
-def _unpacked(raw: IO[bytes]) -> IO[bytes]:
-    """The packed stream unpacked, on a thread of its own while a core is free."""
-    opened: IO[bytes] = igzip_threaded.open(raw, "rb", block_size=CHUNK)  # type: ignore[no-untyped-call]
-    return opened
+def _unpacked(raw: IO[bytes], threads: bool) -> IO[bytes]:
+    unpack = partial(igzip_threaded.open, block_size=CHUNK) if threads else igzip.open
+    stream: IO[bytes] = unpack(raw, "rb")
+    return stream
 
 
 @contextmanager
