@@ -24,9 +24,18 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "bulk.zip"
 
 
+OPTIONS: dict[str, object] = {}
+
+
+@pytest.fixture(autouse=True, params=[True, False], ids=["threads", "alone"])
+def unpacking(request: pytest.FixtureRequest) -> None:
+    """Every test here runs with a thread that unpacks, and without."""
+    OPTIONS["threads"] = request.param
+
+
 def numbered(path: Path, **options: object) -> list[tuple[int, bytes]]:
     """(number, line) of every line that is not blank."""
-    with open_lines(path, **options) as blocks:  # type: ignore[arg-type]
+    with open_lines(path, **OPTIONS, **options) as blocks:  # type: ignore[arg-type]
         return [
             (number, line)
             for first, lines in blocks
@@ -265,7 +274,7 @@ def test_a_reader_that_stops_early_leaves_nothing_open(file: Path) -> None:
     file.write_bytes(gzip.compress(LONG * 20))
     before = open_files()
     for _ in range(5):
-        with open_lines(file) as blocks:
+        with open_lines(file, **OPTIONS) as blocks:  # type: ignore[arg-type]
             next(blocks)
     assert open_files() <= before
 
