@@ -12,7 +12,7 @@ from cardnames.index.checks import CHECK_IDS, CHECKS, check
 from cardnames.index.evidence import Evidence, Limit, Reading, Thresholds
 from cardnames.index.findings import EXAMPLES, Finding, accept, listed
 from cardnames_schemas.vocabulary import SEVERITIES
-from cards import ABSENT, Json, card, faced, oracle, spell, token
+from cards import ABSENT, Json, card, face, faced, oracle, spell, split_card, token
 from reading import NOW, read
 
 
@@ -274,7 +274,8 @@ def test_mana_values_that_differ_hold_over_count_and_share(limit: Limit, severit
 def test_what_cannot_be_compared_is_not_counted() -> None:
     made = [card(cmc=ABSENT), spell("X", mana_cost=ABSENT, cmc=ABSENT), token(cmc=9.0), spell("Y", cmc=1.0)]
     assert found(evidence(*made), "mana-value") == []
-    finding = one(evidence(*made, card(name="Wrong", cmc=2.5)), "mana-value")
+    unknown = split_card("Half", face("Other", mana_cost=ABSENT), cmc=9.0)
+    finding = one(evidence(*made, unknown, card(name="Wrong", cmc=2.5)), "mana-value")
     assert finding.message.startswith("1 of 2 cards")
 
 
@@ -305,6 +306,12 @@ def test_printings_that_disagree_are_counted_by_card() -> None:
     assert (finding.severity, finding.count, finding.examples) == ("info", 1, ("Grizzly Bears",))
 
 
+def test_a_card_whose_faces_both_disagree_counts_once() -> None:
+    older = [face(name, mana_cost="{9}", type_line="Sorcery") for name in ("Fire", "Ice")]
+    finding = one(evidence(split_card(), split_card(*older, set="old")), "printings-disagree")
+    assert (finding.count, finding.examples) == (1, ("Fire // Ice",))
+
+
 def test_a_request_for_a_name_that_cannot_be_read_is_told() -> None:
     asks = card(name="Asker", oracle_text="Choose a card name as gloopy as a florb card name.")
     plain = card(name="Other", oracle_text="Choose a creature card name.")
@@ -314,7 +321,9 @@ def test_a_request_for_a_name_that_cannot_be_read_is_told() -> None:
     finding = one(told, "askers")
     assert (finding.severity, finding.count) == ("warn", 1)
     assert finding.message.startswith("1 of 2 faces")
-    assert finding.examples[0].startswith("Asker: ")
+    ((text, reason),) = unread.select("restriction_text", "reason").rows()
+    assert text and reason
+    assert finding.examples == (f"Asker: {text} ({reason})",)
     assert found(read([plain]).evidence(), "askers") == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from cardnames.naming.registry import read_registry
 from cards import ABSENT, Json, card, double_faced, face, oracle, printing_of, split_card, token
-from reading import REGISTRY, Told, read
+from reading import REGISTRY, Told, read, tables
 
 HEADER = "name_a,set_a,number_a,name_b,set_b,number_b,face"
 NO_REGISTRY = read_registry([HEADER])
@@ -203,6 +203,25 @@ def test_the_second_name_is_read_from_its_newest_printing_and_an_unknown_date_is
     assert str(entry["first_released"]) == "2025-09-23"
 
 
+@pytest.mark.parametrize(
+    ("preferred", "other"),
+    [
+        ({"set": "aaa", "collector_number": "9"}, {"set": "bbb", "collector_number": "1"}),
+        ({"collector_number": "9"}, {"collector_number": "10"}),
+        ({"set": "aaa", "printed_name": "Kroble, Envoy of the Bog"},
+         {"set": "bbb", "printed_name": "Kroble Envoy of the Bog"}),
+    ],
+)  # fmt: skip
+def test_of_printings_of_one_day_the_second_name_is_read_from_the_first_by_set_and_number(
+    preferred: Json, other: Json
+) -> None:
+    for lines in ([preferred, other], [other, preferred]):
+        told = read([noir(), *(kroble(**marks) for marks in lines)])
+        entry = next(row for row in told.index.entries.to_dicts() if row["name"] != "Spider-Man Noir")
+        expected = kroble(**preferred)
+        assert (entry["set"], entry["collector_number"]) == (expected["set"], expected["collector_number"])
+
+
 def test_a_second_name_without_any_date_has_no_first_release() -> None:
     assert (
         read([noir(), kroble(released_at=ABSENT)]).entry("Kroble, Envoy of the Bog")["first_released"] is None
@@ -227,6 +246,13 @@ def test_spellings_of_one_second_name_are_one_pair() -> None:
         [noir(), kroble(), kroble(printed_name="Kroble,  Envoy of the Bog", released_at="2026-01-01")]
     )
     assert [pair[1] for pair in told.seen_pairs()] == ["Kroble, Envoy of the Bog"]
+
+
+def test_a_printing_that_is_served_twice_in_two_spellings_does_not_depend_on_the_order() -> None:
+    spelled = [kroble(), kroble(printed_name="Kroble Envoy of the Bog")]
+    once, twice = read([noir(), *spelled]), read([noir(), *spelled[::-1]])
+    assert tables(once) == tables(twice)
+    assert len(once.seen_pairs()) == 1
 
 
 def test_three_names_of_one_face_are_all_the_same() -> None:
@@ -279,6 +305,18 @@ def test_one_second_name_on_two_cards_is_inactive_on_both() -> None:
             "Black Bears / Brown Bears: Brown Bears stands on several faces",
             "Grizzly Bears / Brown Bears: Brown Bears stands on several faces",
         )
+    ]
+
+
+def test_pairs_are_published_in_the_order_of_their_names() -> None:
+    names = ("a Bear", "Black Bears", "Brown Bears")
+    rows = read([noir(), kroble(), *(card(printed_name=name, set=f"se{n}") for n, name in enumerate(names))])
+    pairs = rows.index.interchangeable.select("name_a", "name_b").rows()
+    assert pairs == sorted(pairs)
+    assert [second for first, second in pairs if first == "Grizzly Bears"] == [
+        "Black Bears",
+        "Brown Bears",
+        "a Bear",
     ]
 
 

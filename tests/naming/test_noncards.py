@@ -114,6 +114,12 @@ def test_a_title_on_a_token_is_refused_as_the_token_is() -> None:
     assert told.aliases() == {}
 
 
+@pytest.mark.parametrize("text", ["", " ", "Cat"])
+def test_a_title_on_a_token_that_says_nothing_is_not_refused_by_itself(text: str) -> None:
+    told = read([token("Cat", flavor_name=text, printed_name=text)])
+    assert told.index.refusals.select("name", "examples").rows() == [("Cat", ["ttst/1"])]
+
+
 def test_a_string_refused_for_two_reasons_keeps_both_and_three_examples() -> None:
     cats = [token("Cat", oracle_id=oracle("Cat", str(n)), collector_number=str(n)) for n in range(1, 6)]
     art = faced("art_series", face("Cat", type_line="Card"), oracle_id=oracle("Cat", "art"), set="atst")

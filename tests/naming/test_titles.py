@@ -219,6 +219,15 @@ def test_a_printing_with_both_fields_alike_is_interchangeable_and_has_no_title()
     assert {pair[2] for pair in told.seen_pairs()} == {"confirmed"}
 
 
+def test_a_title_that_repeats_an_unlisted_second_name_of_its_face_is_none() -> None:
+    told = read(
+        [card(printed_name="Brown Bears", flavor_name="Brown Bears"), card(name="Opt", flavor_name="A Title")]
+    )
+    assert told.names == ["Brown Bears", "Grizzly Bears", "Opt"]
+    assert told.aliases("alternate_title") == {"A Title": ["Opt"]}
+    assert told.aliases("alternate_title", status="shadowed") == {}
+
+
 def test_a_title_beside_a_second_name_stays_a_title() -> None:
     made = card(printed_name="Brown Bears", flavor_name="A Title")
     told = read([made])
