@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardnames.naming.registry import read_registry
-from cards import ABSENT, Json, card, double_faced, face, oracle, printing_of, split_card, token
+from cards import ABSENT, Json, card, double_faced, face, oracle, printing_id, printing_of, split_card, token
 from reading import REGISTRY, Told, read, tables
 
 HEADER = "name_a,set_a,number_a,name_b,set_b,number_b,face"
@@ -190,6 +190,21 @@ def test_of_printings_of_one_day_the_lowest_number_is_the_original(other: str) -
     assert (row["number_a"], row["indicator_number"], row["number_b"]) == (expected, expected, "59")
 
 
+@pytest.mark.parametrize(
+    ("plain", "shown", "original"),
+    [("9", "10", "9"), ("10", "9", "9"), ("9", "9a", "9"), ("9a", "9", "9"), ("9", "9", "9")],
+)
+def test_of_two_printings_of_one_set_and_day_the_lower_number_is_the_original(
+    plain: str, shown: str, original: str
+) -> None:
+    made = [
+        card(collector_number=plain, id=printing_id("plain", "tst", plain)),
+        card(collector_number=shown, printed_name="Brown Bears"),
+    ]
+    row = read(made).pair("Grizzly Bears")
+    assert (row["indicator_set"], row["indicator_number"]) == ("tst", original)
+
+
 def test_the_second_name_is_read_from_its_newest_printing_and_an_unknown_date_is_last() -> None:
     made = [
         kroble(),
@@ -219,7 +234,12 @@ def test_of_printings_of_one_day_the_second_name_is_read_from_the_first_by_set_a
         told = read([noir(), *(kroble(**marks) for marks in lines)])
         entry = next(row for row in told.index.entries.to_dicts() if row["name"] != "Spider-Man Noir")
         expected = kroble(**preferred)
-        assert (entry["set"], entry["collector_number"]) == (expected["set"], expected["collector_number"])
+        for told_by, field in (
+            ("set", "set"),
+            ("collector_number", "collector_number"),
+            ("scryfall_id", "id"),
+        ):
+            assert entry[told_by] == expected[field]
 
 
 def test_a_second_name_without_any_date_has_no_first_release() -> None:
@@ -295,6 +315,20 @@ def test_a_pair_that_contradicts_the_data_or_the_registry_stays_inactive(
     assert told.names == sorted({*plain.names} - {""})
     assert all(row["same_as"] == [] for row in told.index.names.to_dicts())
     assert told.aliases("alternate_title") == {}
+
+
+def test_one_second_name_on_both_faces_of_a_card_is_inactive_on_both() -> None:
+    told = read([split_card(face("Fire", printed_name="Both"), face("Ice", printed_name="Both"))])
+    assert told.names == ["Fire", "Ice"]
+    assert inactive(told) == [
+        ("Fire / Both: Both stands on several faces", "Ice / Both: Both stands on several faces")
+    ]
+
+
+def test_a_second_name_that_a_token_bears_too_is_active() -> None:
+    told = read([card(printed_name="Brown Bears"), token("Brown Bears")])
+    assert told.seen_pairs() == [("Grizzly Bears", "Brown Bears", "inferred")]
+    assert inactive(told) == []
 
 
 def test_one_second_name_on_two_cards_is_inactive_on_both() -> None:
