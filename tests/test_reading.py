@@ -198,13 +198,14 @@ def test_a_process_that_is_killed_is_replaced_by_this_one(
     monkeypatch.setattr(subprocess, "Popen", start_and_kill)
     write(bulk, SAMPLE)
     assert told(*read_file(bulk, processes=2)) == as_one(bulk)
-    assert caplog.messages == [f"a reading process ended too early; this process reads {bulk} alone"]
+    assert caplog.messages == [f"a reader ended too early; this process reads {bulk} alone"]
 
 
+@pytest.mark.parametrize("interpreter", ["", "/nowhere/python"])
 def test_where_no_process_can_be_started_this_one_reads(
-    bulk: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    interpreter: str, bulk: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    monkeypatch.setattr(sys, "executable", interpreter)
     write(bulk, SAMPLE)
     assert told(*read_file(bulk, processes=2)) == as_one(bulk)
     assert "no process could be started" in caplog.text
@@ -270,8 +271,6 @@ def test_a_small_file_is_read_here_and_a_large_one_by_as_many_as_there_are_cores
     assert whole._processes(bulk) == 3
     monkeypatch.setattr(whole, "_cores", lambda: 64)
     assert whole._processes(bulk) == whole.MOST
-    monkeypatch.setattr(sys, "executable", "")
-    assert whole._processes(bulk) == 1
 
 
 def test_shards_follow_each_other_and_leave_nothing_out() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 from dataclasses import replace
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,16 +81,22 @@ def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
     return read
 
 
+def _import_what_comes_next() -> None:
+    for module in ("index.build", "index.checks", "index.contracts", "publish.publishing"):
+        import_module(f"cardnames.{module}")
+
+
 def _read(snapshot: Snapshot, shown: Progress) -> Read:
-    from cardnames.index.evidence import Reading
-    from cardnames.index.findings import EXAMPLES
     from cardnames.reading.whole import read_file
 
     shown.started(snapshot.bytes, "reading")
     try:
-        rows, counted = read_file(snapshot.path, advance=shown.advanced)
+        rows, counted = read_file(snapshot.path, advance=shown.advanced, meanwhile=_import_what_comes_next)
     finally:
         shown.finished()
+    from cardnames.index.evidence import Reading
+    from cardnames.index.findings import EXAMPLES
+
     decoded, cards = counted.decoded, counted.cards
     reading = Reading(
         source=snapshot.kind,

@@ -1,7 +1,5 @@
-"""What a reading process says to the one that listens: messages one after the other on a pipe, each with its length.
-
-MessagePack with a closed set of types: a message can only ever become one of these.
-"""
+"""What a reading process says to the one that listens: MessagePack with a closed set of types, so that a message can
+only ever become one of these."""
 
 from __future__ import annotations
 
@@ -10,13 +8,11 @@ from typing import IO, Final
 
 import msgspec
 
+from cardnames.children import hear, say
 from cardnames.naming.faces import Portion, Table
 from cardnames.naming.gather import Cards, Code, Issue
 from cardnames.reading.part import Counted
 from cardnames.scryfall.decode import BadLine, Decoded, Quarantine
-
-_LENGTH: Final = 4
-_ORDER: Final = "little"
 
 
 class Advanced(msgspec.Struct, tag=True, array_like=True, gc=False):
@@ -89,18 +85,9 @@ def finished(counted: Counted) -> Finished:
 
 
 def send(message: Message, to: IO[bytes]) -> None:
-    body = _ENCODE(message)
-    to.write(len(body).to_bytes(_LENGTH, _ORDER))
-    to.write(body)
-    to.flush()
+    say(_ENCODE(message), to)
 
 
 def receive(source: IO[bytes]) -> Iterator[Message]:
-    """The messages, to the end of the pipe. A message that breaks off ends them too; one that is none raises
-    msgspec.MsgspecError."""
-    while len(head := source.read(_LENGTH)) == _LENGTH:
-        size = int.from_bytes(head, _ORDER)
-        body = source.read(size)
-        if len(body) < size:
-            return
-        yield _DECODE(body)
+    """The messages, to the end of the pipe. One that is none raises msgspec.MsgspecError."""
+    return map(_DECODE, hear(source))

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from cardnames.naming.frames import FaceRows, Framing
-from cardnames.reading.divided import UndividedError, read_divided
-from cardnames.reading.part import Counted, read_part
+from cardnames.children import Child, ChildError
+
+if TYPE_CHECKING:
+    from cardnames.naming.frames import FaceRows
+    from cardnames.reading.part import Counted
 
 WORTH_DIVIDING: Final = 4 << 20
 """Bytes of a file on disk; a smaller one is read before another process has started."""
+
+WORKER: Final = "cardnames.reading.worker"
 
 MOST: Final = 4
 """Processes. Each unpacks the file for itself, so that more of them gain little."""
@@ -22,27 +26,56 @@ MOST: Final = 4
 _LOG: Final = logging.getLogger(__name__)
 
 
+def _nothing() -> None:
+    """What is to be done meanwhile, by default."""
+
+
 def read_file(
-    path: Path, *, processes: int | None = None, advance: Callable[[int], None] | None = None
+    path: Path,
+    *,
+    processes: int | None = None,
+    advance: Callable[[int], None] | None = None,
+    meanwhile: Callable[[], None] = _nothing,
 ) -> tuple[FaceRows, Counted]:
     """The face rows and counts of a file, the same however many processes read it; by default as many as pay.
 
-    Raises SourceError for a file that cannot be read. `advance` is told of packed bytes, in this thread.
+    Raises SourceError for a file that cannot be read. `advance` is told of packed bytes, in this thread, which does
+    `meanwhile` while other processes read.
     """
     count = processes if processes is not None else _processes(path)
     if count > 1:
         try:
-            return read_divided(path, count, advance)
-        except UndividedError as why:
+            return _read_divided(path, count, advance, meanwhile)
+        except ChildError as why:
             _LOG.warning("%s; this process reads %s alone", why, path)
+    return _read_alone(path, advance)
+
+
+def _read_divided(
+    path: Path, count: int, advance: Callable[[int], None] | None, meanwhile: Callable[[], None]
+) -> tuple[FaceRows, Counted]:
+    with ExitStack() as children:
+        readers = [
+            children.enter_context(Child(WORKER, str(path), str(shard), str(count))) for shard in range(count)
+        ]
+        meanwhile()
+        # Imported late, so that the readers are at work by then.
+        from cardnames.reading.divided import listen_to_all
+
+        return listen_to_all(readers, advance)
+
+
+def _read_alone(path: Path, advance: Callable[[int], None] | None) -> tuple[FaceRows, Counted]:
+    from cardnames.naming.frames import Framing
+    from cardnames.reading.part import read_part
+
     framing = Framing()
     counted = read_part(path, take=framing.add, advance=advance)
     return framing.rows(), counted
 
 
 def _processes(path: Path) -> int:
-    # An interpreter inside another program may not know how to start itself.
-    if not sys.executable or not path.is_file() or path.stat().st_size < WORTH_DIVIDING:
+    if not path.is_file() or path.stat().st_size < WORTH_DIVIDING:
         return 1
     return min(_cores(), MOST)
 

@@ -25,7 +25,7 @@ from isal.igzip_lib import IsalError
 from cardnames.errors import SourceError
 from cardnames_schemas.scryfall import Heading
 
-CHUNK: Final = 1 << 18
+CHUNK: Final = 1 << 17
 GZIP_MAGIC: Final = b"\x1f\x8b"
 BOM: Final = b"\xef\xbb\xbf"
 NEXT: Final = (
@@ -87,9 +87,10 @@ def open_lines(
 
 
 def _unpacked(raw: IO[bytes], threads: bool) -> IO[bytes]:
-    unpack = partial(igzip_threaded.open, block_size=CHUNK) if threads else igzip.open
-    stream: IO[bytes] = unpack(raw, "rb")
-    return stream
+    unpack: Callable[..., IO[bytes]] = igzip.open
+    if threads:
+        unpack = partial(igzip_threaded.open, block_size=CHUNK)
+    return unpack(raw, "rb")
 
 
 @contextmanager

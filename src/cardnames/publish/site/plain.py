@@ -70,5 +70,10 @@ def _strip(letters: list[str], current: str) -> str:
     return f'<nav aria-label="Letters"><ul class="letters">\n{links}</ul></nav>\n'
 
 
+# Three in four names hold a space or an apostrophe and nothing else that an address cannot: looked up, not worked out.
+_QUOTED = {code: quote(chr(code), safe="") for code in range(128)}
+
+
 def _link(name: str) -> str:
-    return escape(f"../index.html#name={quote(name, safe='')}")
+    """No character that is left has a meaning in HTML."""
+    return f"../index.html#name={name.translate(_QUOTED) if name.isascii() else quote(name, safe='')}"
