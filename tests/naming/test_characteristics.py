@@ -75,6 +75,16 @@ def test_the_bottom_of_a_flip_card_without_colours_takes_those_of_the_tops_cost(
     assert told_of({**ERAYO, "colors": None}, "Erayo's Essence", "colors") == [["U"]]
 
 
+def test_the_bottom_of_a_flip_card_has_the_cards_colours_before_those_of_the_tops_cost() -> None:
+    assert told_of({**ERAYO, "colors": ["W"]}, "Erayo's Essence", "colors") == [["W"]]
+
+
+def test_the_bottom_of_a_flip_card_whose_top_has_no_known_cost_has_no_known_value() -> None:
+    top = face("Erayo, Soratami Ascendant", mana_cost=ABSENT, type_line="Legendary Creature — Moonfolk Monk")
+    made = faced("flip", top, face("Erayo's Essence", mana_cost="{1}", type_line="Legendary Enchantment"))
+    assert told_of(made, "Erayo's Essence", "mana_cost", "mana_value") == [None, None]
+
+
 def test_the_main_face_of_a_flip_or_adventure_card_is_the_card() -> None:
     columns = ("mana_cost", "mana_value", "colors", "types", "power", "toughness")
     assert told_of(LAVARUNNER, "Akki Lavarunner", *columns) == ["{3}{R}", 4.0, ["R"], ["Creature"], "1", "1"]
@@ -116,6 +126,31 @@ def test_a_nonmodal_back_has_the_fronts_mana_value_and_its_own_colours() -> None
     assert told_of(made, "Jace, Telepath Unbound", *columns) == [None, 2.0, ["U"], "5", ["Planeswalker"]]
 
 
+@pytest.mark.parametrize(
+    ("front", "back", "value"),
+    [("Land", "Creature — Demon", 0.0), ("Creature — Human", "Land", None), ("Land", "Land", 0.0)],
+)
+def test_a_back_whose_front_serves_no_cost_is_worth_nothing_where_the_front_is_a_land(
+    front: str, back: str, value: float | None
+) -> None:
+    # Westvale Abbey // Ormendahl, Profane Prince.
+    made = double_faced(
+        face("Westvale Abbey", type_line=front, mana_cost=ABSENT),
+        face("Ormendahl, Profane Prince", type_line=back, mana_cost=""),
+    )
+    assert told_of(made, "Ormendahl, Profane Prince", "mana_value") == [value]
+
+
+def test_a_face_keeps_the_numbers_printed_on_it() -> None:
+    made = double_faced(
+        face("Invasion of Ikoria", type_line="Battle — Siege", defense="6"),
+        face("Zilortha, Apex of Ikoria", mana_cost="", power="8", toughness="8"),
+    )
+    numbers = ("power", "toughness", "loyalty", "defense")
+    assert told_of(made, "Invasion of Ikoria", *numbers) == [None, None, None, "6"]
+    assert told_of(made, "Zilortha, Apex of Ikoria", *numbers) == ["8", "8", None, None]
+
+
 def test_a_modal_back_has_a_mana_value_of_its_own() -> None:
     made = double_faced(
         face("Alrund, God of the Cosmos", mana_cost="{3}{U}{U}"),
@@ -151,7 +186,20 @@ def test_what_the_source_does_not_give_is_unknown() -> None:
     assert told_of(preview, "Defense Force Aggressor", *columns) == [None, None, [], [], None]
 
 
+def test_a_card_without_type_line_says_nothing_of_the_next() -> None:
+    first = "00000000-0000-0000-0000-000000000000"
+    told = read([card(name="Preview", type_line=ABSENT, oracle_id=first), card(), spell("Opt")])
+    assert {name: told.entry(name)["types"] for name in told.names} == {
+        "Grizzly Bears": ["Creature"], "Opt": ["Instant"], "Preview": [],
+    }  # fmt: skip
+
+
+def test_a_cost_that_can_be_read_counts_before_scryfalls_value() -> None:
+    assert told_of(card(cmc=9.0), "Grizzly Bears", "mana_cost", "mana_value") == ["{1}{G}", 2.0]
+
+
 def test_a_cost_that_cannot_be_read_leaves_scryfalls_value() -> None:
+    assert told_of(card(mana_cost="{∞}", cmc=0.0), "Grizzly Bears", "mana_value") == [0.0]
     assert told_of(card(mana_cost="{∞}", cmc=7.0), "Grizzly Bears", "mana_value") == [7.0]
     assert told_of(card(mana_cost="{∞}", cmc=-1.0), "Grizzly Bears", "mana_value") == [None]
     assert told_of(card(mana_cost=ABSENT, cmc=0.5), "Grizzly Bears", "mana_value") == [0.5]

@@ -12,6 +12,7 @@ COSTS = {
     "": 0.0,  # Ancestral Vision
     "{0}": 0.0,  # Black Lotus
     "{1}{G}": 2.0,  # Grizzly Bears
+    "{1} {G}": 2.0,  # the same, set wider
     "{15}": 15.0,  # Emrakul, the Aeons Torn
     "{1000000}": 1_000_000.0,  # Gleemax
     "{X}{X}{R}": 1.0,  # Rolling Thunder

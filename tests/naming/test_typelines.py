@@ -32,6 +32,7 @@ from cardnames.naming.typelines import CARD_TYPES, SUPERTYPES, parse_type_line
         ("Plane — Bolas's Meditation Realm", [], ["Plane"], ["Bolas's Meditation Realm"]),
         # 205.3m: the one subtype of two words.
         ("Legendary Creature — Time Lord Doctor", ["Legendary"], ["Creature"], ["Time Lord", "Doctor"]),
+        ("Creature — Time Lord", [], ["Creature"], ["Time Lord"]),
         ("Creature — Time Traveler Lord", [], ["Creature"], ["Time", "Traveler", "Lord"]),
         ("Legendary Creature — Elf Time", ["Legendary"], ["Creature"], ["Elf", "Time"]),
         # A silver-bordered card writes its type in lower case; Hero cards have no card type.
@@ -42,6 +43,8 @@ from cardnames.naming.typelines import CARD_TYPES, SUPERTYPES, parse_type_line
         ("Stickers", [], ["Stickers"], []),
         ("Card", [], ["Card"], []),
         ("Creature  —  Bear ", [], ["Creature"], ["Bear"]),
+        # A hyphen is no dash, and no word either.
+        ("Creature - Bear", [], ["Creature", "Bear"], []),
         ("Creature —", [], ["Creature"], []),
         ("", [], [], []),
         (None, [], [], []),
