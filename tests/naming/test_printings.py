@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import date as day
 
 import polars as pl
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardnames.naming.gathered import Gathered
+from cardnames.naming.printings import digits_of
 from cards import ABSENT, Json, card, double_faced, face, faced, oracle, printing_id, printing_of, split_card
 from cases import CASES
 from reading import read, tables
@@ -27,6 +29,10 @@ def bears(**overrides: object) -> Json:
     [
         # English before other languages, whatever else.
         ({"released_at": "1994-01-01", **PREVIEW}, {"lang": "fr", "released_at": "2020-01-01"}),
+        (
+            {"released_at": "1994-01-01", "layout": "reversible_card", **PREVIEW},
+            {"lang": "fr", "released_at": "2020-01-01"},
+        ),
         # The card before a reversible printing of it.
         (
             {"released_at": "1994-01-01", **PREVIEW},
@@ -65,6 +71,43 @@ def test_a_face_is_read_from_the_preferred_printing(preferred: Json, other: Json
     printings = [bears(power="7", **as_uuid(preferred)), bears(power="1", **as_uuid(other))]
     for lines in (printings, printings[::-1]):
         assert read(lines).entry("Grizzly Bears")["power"] == "7"
+
+
+def test_a_card_with_faces_is_full_without_a_cost_of_its_own() -> None:
+    full = double_faced(face("Front", power="7"), "Back", released_at="1994-01-01")
+    preview = double_faced(
+        face("Front", power="1"), "Back", released_at="2020-01-01", set="new", type_line=ABSENT
+    )
+    assert "mana_cost" not in full
+    for lines in ([full, preview], [preview, full]):
+        assert read(lines).entry("Front")["power"] == "7"
+
+
+@pytest.mark.parametrize(
+    ("date", "known"),
+    [
+        ("1993-08-04", False),
+        ("1993-08-05", True),
+        ("2099-12-31", True),
+        ("2100-01-01", False),
+        ("2020-02-29", True),
+        ("2021-02-29", False),
+        ("2020-2-1", False),
+        ("20200201", False),
+        ("2020-02-01T00:00", False),
+    ],
+)
+def test_a_release_date_is_a_day_from_the_first_set_to_the_end_of_the_century(date: str, known: bool) -> None:
+    first = read([card(released_at=date)]).name("Grizzly Bears")["first_released"]
+    assert first == (day.fromisoformat(date) if known else None)
+
+
+@pytest.mark.parametrize(
+    ("number", "digits"),
+    [("49", 49), ("255", 255), ("49a", 49), ("A-12", 12), ("2★3", 23), ("★", 0), ("007", 7), ("9" * 400, 999_999_999)],
+)  # fmt: skip
+def test_a_collector_number_counts_by_its_digits(number: str, digits: int) -> None:
+    assert digits_of(number) == digits
 
 
 def test_the_newest_printing_tells_what_the_card_asks_for() -> None:
