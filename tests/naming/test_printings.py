@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import date as day
+from itertools import permutations
 
 import polars as pl
 import pytest
@@ -196,6 +197,21 @@ def test_an_old_spelling_on_a_foreign_printing_is_english_all_the_same() -> None
     assert told.aliases("typographic") == {"Urza’s Tower": ["Urza's Tower"]}
     assert told.aliases("printed_name") == {"Tour d'Urza": ["Urza's Tower"]}
     assert told.index.aliases.sort("kind")["lang"].to_list() == ["fr", "en"]
+
+
+@pytest.mark.parametrize("marks", [{}, {"lang": "fr"}, {"flavor_name": "A Title"}])
+def test_an_old_spelling_is_shown_by_its_earliest_printing_on_a_table(marks: Json) -> None:
+    tower = card(name="Urza’s Tower", oracle_id=oracle("tower"), **marks)
+    old = [
+        printing_of(tower, set="zzz", released_at="1994-03-04"),
+        printing_of(tower, set="atq", released_at="1994-03-04"),
+        printing_of(tower, set="aaa", released_at="1995-01-01"),
+        printing_of(tower, set="dig", released_at="1994-01-01", games=["arena"], digital=True),
+    ]
+    new = card(name="Urza's Tower", oracle_id=oracle("tower"), released_at="2022-01-01", set="dmr")
+    for lines in permutations(old):
+        rows = read([*lines, new]).index.aliases.filter(kind="typographic")
+        assert rows.select("alias", "set").rows() == [("Urza’s Tower", "atq")]
 
 
 @pytest.mark.parametrize(
