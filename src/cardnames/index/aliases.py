@@ -10,6 +10,7 @@ from cardnames_schemas.tables import SORTED_BY, polars_schema
 
 _PLACE = ("oracle_id", "face_index", "set", "collector_number", "scryfall_id")
 _DRAFT = ("alias", "kind", "lang", "name", *_PLACE, "promo_types", "frame_effects")
+_AT_ONCE = 10_000
 _TARGET = ["alias", "kind", "lang", "name", "oracle_id", "face_index"]
 
 
@@ -123,4 +124,8 @@ def _translated(cards: pl.DataFrame, translations: pl.DataFrame) -> pl.DataFrame
 
 def keys(texts: pl.Series) -> pl.Series:
     """The search key of each string."""
-    return pl.Series("key", [fold(text) or text for text in texts], dtype=pl.String)
+    # Slice by slice: all languages have 170,000 strings, and as objects each takes several times its bytes.
+    slices = (texts.slice(start, _AT_ONCE) for start in range(0, max(len(texts), 1), _AT_ONCE))
+    return pl.concat(
+        pl.Series("key", [fold(text) or text for text in some], dtype=pl.String) for some in slices
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -15,7 +15,7 @@ import msgspec
 import polars as pl
 
 from cardnames.publish.edition import Edition
-from cardnames.publish.site.data import page_data, printed_data
+from cardnames.publish.site.data import Members, page_data, printed_data
 from cardnames.publish.site.plain import letter_pages
 from cardnames.publish.version_ids import utc
 from cardnames_schemas.vocabulary import KINDS, RULE_OF_KIND, RULES_AS_OF, SCOPES
@@ -24,6 +24,8 @@ SITE: Final = "site"
 
 _LEVEL: Final = 6
 """zlib's: these are waited for by people, so they are packed better than the tables' copies."""
+
+_GZIP: Final = zlib.MAX_WBITS | 16
 
 # Templates and the root's own page; everything else in page/ is copied.
 _NOT_COPIED: Final = frozenset({"index.html", "names.html", "front.html", "front.js"})
@@ -41,12 +43,24 @@ def write_site(edition: Edition, folder: Path) -> Mapping[str, int | None]:
     pages = letter_pages(edition.index.names, _template(page, "names.html"), edition.version)
     for name, text in pages.items():
         (site / "names" / name).write_text(text, "utf-8", newline="\n")
-    for name, document in (("data.json", page_data(edition)), ("printed.json", printed_data(edition.index))):
-        data = msgspec.json.encode(document) + b"\n"
-        (site / name).write_bytes(data)
-        (site / f"{name}.gz").write_bytes(gzip.compress(data, _LEVEL, mtime=0))
+    _write_document(site / "data.json", page_data(edition))
+    _write_document(site / "printed.json", printed_data(edition.index))
     written = (path for path in site.rglob("*") if path.is_file())
     return {path.relative_to(folder).as_posix(): None for path in sorted(written)}
+
+
+def _write_document(path: Path, members: Members) -> None:
+    """A JSON object on one line, and its gzip copy, member by member."""
+    packer = zlib.compressobj(_LEVEL, wbits=_GZIP)
+    with path.open("wb") as plain, path.with_name(f"{path.name}.gz").open("wb") as packed:
+        opening = b"{"
+        for key, value in members:
+            piece = opening + msgspec.json.encode(key) + b":" + msgspec.json.encode(value)
+            plain.write(piece)
+            packed.write(packer.compress(piece))
+            opening = b","
+        plain.write(b"}\n")
+        packed.write(packer.compress(b"}\n") + packer.flush())
 
 
 def _copied(page: Traversable) -> Iterator[Traversable]:

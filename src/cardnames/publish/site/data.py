@@ -8,6 +8,8 @@ entries by theirs, in both documents.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import polars as pl
 
 from cardnames.index.tables import Index
@@ -29,33 +31,35 @@ from cardnames_schemas.vocabulary import (
 PRINTED = "printed_name"
 
 
-def page_data(edition: Edition) -> dict[str, object]:
+Members = Iterator[tuple[str, object]]
+"""Keys and values of a JSON object, each made when it is its turn: they are the most that is held in memory."""
+
+
+def page_data(edition: Edition) -> Members:
     """The content of `data.json`."""
     index = edition.index
     place = {name: at for at, name in enumerate(index.names.get_column("name"))}
     aliases = index.aliases.filter(pl.col("kind") != PRINTED)
-    return {
-        "contract": CONTRACT_VERSION,
-        "version": edition.version,
-        "updated_at": f"{utc(edition.source.updated_at):%Y-%m-%dT%H:%M:%SZ}",
-        "rules_as_of": RULES_AS_OF,
-        "kinds": KINDS,
-        "scopes": SCOPES,
-        "profiles": {profile: [s for s in SCOPES if s in scopes] for profile, scopes in PROFILES.items()},
-        "rule_of_kind": dict(RULE_OF_KIND),
-        "rule_of_joined": dict(RULE_OF_JOINED),
-        "rule_of_reason": dict(RULE_OF_REASON),
-        "words": restriction_words(index.entries),
-        "names": _names(index, place),
-        "entries": _entries(index.entries),
-        "aliases": _aliases(aliases, place),
-        "pairs": _pairs(index.interchangeable, place),
-        "refusals": _refusals(index.refusals),
-        "printed": index.aliases.height - aliases.height,
-    }
+    yield "contract", CONTRACT_VERSION
+    yield "version", edition.version
+    yield "updated_at", f"{utc(edition.source.updated_at):%Y-%m-%dT%H:%M:%SZ}"
+    yield "rules_as_of", RULES_AS_OF
+    yield "kinds", KINDS
+    yield "scopes", SCOPES
+    yield "profiles", {profile: [s for s in SCOPES if s in scopes] for profile, scopes in PROFILES.items()}
+    yield "rule_of_kind", dict(RULE_OF_KIND)
+    yield "rule_of_joined", dict(RULE_OF_JOINED)
+    yield "rule_of_reason", dict(RULE_OF_REASON)
+    yield "words", restriction_words(index.entries)
+    yield "names", _names(index, place)
+    yield "entries", _entries(index.entries)
+    yield "aliases", dict(_aliases(aliases, place))
+    yield "pairs", _pairs(index.interchangeable, place)
+    yield "refusals", _refusals(index.refusals)
+    yield "printed", index.aliases.height - aliases.height
 
 
-def printed_data(index: Index) -> dict[str, object]:
+def printed_data(index: Index) -> Members:
     """The content of `printed.json`."""
     place = {name: at for at, name in enumerate(index.names.get_column("name"))}
     return _aliases(index.aliases.filter(pl.col("kind") == PRINTED), place)
@@ -115,7 +119,7 @@ def _together(entries: pl.DataFrame) -> list[list[int]]:
     return cards.agg("row").filter(pl.col("row").list.len() > 1).get_column("row").to_list()
 
 
-def _aliases(aliases: pl.DataFrame, place: dict[str, int]) -> dict[str, object]:
+def _aliases(aliases: pl.DataFrame, place: dict[str, int]) -> Members:
     """One row a string and the name it leads to, with the printings that show it as "set/number", each
     followed by what makes it special."""
     printing = pl.concat_str(
@@ -123,17 +127,14 @@ def _aliases(aliases: pl.DataFrame, place: dict[str, int]) -> dict[str, object]:
     )
     together = ("alias", "key", "kind", "lang", "status", "name", "face_index")
     rows = aliases.group_by(together, maintain_order=True).agg(printing.str.strip_chars().alias("printings"))
-    texts = rows.get_column("alias").to_list()
-    return {
-        "alias": texts,
-        "key": unusual_keys(texts, rows.get_column("key").to_list()),
-        "kind": coded(rows.get_column("kind")),
-        "lang": coded(rows.get_column("lang")),
-        "status": coded(rows.get_column("status")),
-        "name": [place[name] for name in rows.get_column("name")],
-        "face": rows.get_column("face_index").to_list(),
-        "printings": coded(map(tuple, rows.get_column("printings").to_list())),
-    }
+    yield "alias", rows.get_column("alias").to_list()
+    yield "key", unusual_keys(rows.get_column("alias").to_list(), rows.get_column("key").to_list())
+    yield "kind", coded(rows.get_column("kind"))
+    yield "lang", coded(rows.get_column("lang"))
+    yield "status", coded(rows.get_column("status"))
+    yield "name", [place[name] for name in rows.get_column("name")]
+    yield "face", rows.get_column("face_index").to_list()
+    yield "printings", coded(map(tuple, rows.get_column("printings").to_list()))
 
 
 def _pairs(pairs: pl.DataFrame, place: dict[str, int]) -> list[list[object]]:
