@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from cardnames.naming.registry import read_registry
@@ -177,6 +179,18 @@ def test_the_datas_own_original_counts_before_the_registrys() -> None:
     assert read([rick(), earlier]).pair("Greymond, Avacyn's Stalwart")["indicator_set"] == "zzz"
     same_day = greymond(set="aaa", released_at="2020-10-04")
     assert read([rick(), same_day]).pair("Greymond, Avacyn's Stalwart")["indicator_set"] == "sld"
+
+
+def test_a_first_name_is_shown_by_a_printing_on_a_table_though_a_digital_one_is_earlier() -> None:
+    digital: Json = {"set": "aaa", "released_at": "2019-01-01", "games": ["arena"], "digital": True}
+    paper: Json = {"set": "bbb", "released_at": "2020-01-01"}
+    shown: Json = {"set": "ccc", "released_at": "2021-01-01", "printed_name": "Brown Bears"}
+    # A printing is folded in another way once its set is known.
+    known = [card(name="Companion", **{**marks, "printed_name": None}) for marks in (digital, paper, shown)]
+    for lines in permutations([card(**digital), card(**paper), card(**shown)]):
+        for first in ([], known):
+            row = read([*first, *lines]).pair("Grizzly Bears")
+            assert (row["set_a"], row["set_b"], row["indicator_set"]) == ("bbb", "ccc", "bbb")
 
 
 @pytest.mark.parametrize("other", ["255", "67a", "1067", "★"])
