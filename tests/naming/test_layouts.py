@@ -169,6 +169,10 @@ def test_every_part_of_a_split_card_is_a_name(parts: tuple[str, ...]) -> None:
         (faced("double_sided", face("A", **PICTURED), face("B", **PICTURED)), ["front_face", "back_face"]),
         (faced("hologram", "A", "B", "C"), ["split_half"] * 3),
         (faced("hologram", "A", face("B", type_line="Sorcery — Omen")), ["normal", "omen"]),
+        # Only a subtype makes an inset.
+        (faced("hologram", "A", face("B", type_line="Omen Sorcery")), ["split_half"] * 2),
+        (faced("hologram", "A", face("B", type_line="Omen Sorcery — Arcane")), ["split_half"] * 2),
+        (faced("hologram", "A", face("B", type_line=ABSENT), type_line=ABSENT), ["split_half"] * 2),
         (faced("hologram", face("A", **PICTURED)), ["normal"]),
         # A known layout whose faces do not fit it.
         (faced("normal", "A", "B"), ["split_half", "split_half"]),

@@ -80,6 +80,13 @@ def test_other_names_are_not_in_it(registry: Registry) -> None:
     assert not registry.lists("Peter Parker", "Peter Parker")
 
 
+def test_a_row_knows_the_other_name_of_its_own_two_alone() -> None:
+    row = RegisteredPair("The Upside Down", "sld", "609", "Havengul Mystery", "slx", "9", "back")
+    assert row.other(squash("The Upside Down")) == "Havengul Mystery"
+    assert row.other(squash("Havengul Mystery")) == "The Upside Down"
+    assert row.other(squash("Opt")) is None
+
+
 @pytest.mark.parametrize(
     ("lines", "complaint"),
     [
