@@ -36,7 +36,17 @@ def until(look: Callable[[], T], what: str) -> T:
         if found:
             return found
         assert time.monotonic() < deadline, f"waited in vain for {what}"
-        time.sleep(0.2)
+        time.sleep(0.1)
+
+
+def ended(api: str, run: str) -> str:
+    """The name of the state that the flow run ended in."""
+
+    def look() -> str:
+        state = ask(api, f"flow_runs/{run}")["state"]
+        return state["name"] if state["type"] in ("COMPLETED", "FAILED", "CRASHED", "CANCELLED") else ""
+
+    return until(look, "the end of the run")
 
 
 def task_runs(api: str, run: str) -> dict[str, int]:
@@ -44,7 +54,8 @@ def task_runs(api: str, run: str) -> dict[str, int]:
 
     def look() -> list[dict[str, Any]]:
         found = ask(api, "task_runs/filter", {"flow_runs": {"id": {"any_": [run]}}})
-        done = all(one["state"]["type"] in ("COMPLETED", "FAILED") for one in found)
+        # One whose first state is still on its way has none.
+        done = all(one["state"] and one["state"]["type"] in ("COMPLETED", "FAILED") for one in found)
         return found if found and done else []
 
     return {one["name"].rsplit("-", 1)[0]: one["run_count"] for one in until(look, "task runs")}

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cardnames.scryfall.source import DEFAULT_API
+from cardnames.scryfall.source import DEFAULT_API, DEFAULT_BULK
 
 if TYPE_CHECKING:
     from cardnames.index.evidence import Reading
@@ -29,7 +29,7 @@ class Job:
     root: str | Path
     cache: Path
     now: datetime
-    bulk: str = "default_cards"
+    bulk: str = DEFAULT_BULK
     api: str = DEFAULT_API
     cross_check: Path | None = None
     accept: frozenset[str] = frozenset()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from cardnames.cli import main
+from cardnames.cli.versions import _source_of
+from cardnames.publish.facts import SourceFacts
+from cardnames.publish.held import Held
 from cards import write_bulk
 from releases import Release
 
@@ -107,7 +111,9 @@ def test_status_shows_what_is_held_and_the_command_that_accepts_it(
     held = next(line for line in lines if line.startswith("held "))
     assert held.startswith("held 20260909T000000Z-")
     assert held.endswith(", by names-lost")
-    assert lines[-1] == f"  to let it through once: cardnames refresh --to {root} --accept names-lost"
+    # Where the file lay is not on record, and nobody's business.
+    named = f"--source {source.name} --to {root} --accept names-lost"
+    assert lines[-1] == f"  to let it through once: cardnames refresh {named}"
     assert told_json(capsys, "status", "--at", str(root))["held"][0]["checks"] == ["names-lost"]  # type: ignore[index]
     assert main([*refresh, "--accept", "names-lost"]) == 0
     lines = told(capsys, "status", "--at", str(root)).splitlines()
@@ -261,3 +267,20 @@ def test_diff_of_the_first_version_has_nothing_to_compare_with(
     assert latest(root) == oldest
     assert main(["diff", "--at", str(root)]) == 2
     assert f"there is no version before {oldest}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("kind", "uri", "bulk", "options"),
+    [
+        ("scryfall", "https://data.example/x.jsonl.gz", "default_cards", []),
+        ("scryfall", "https://data.example/x.jsonl.gz", "all_cards", ["--bulk", "all_cards"]),
+        ("sample", "cards.jsonl", "default_cards", ["--source", "sample"]),
+        ("url", "https://mirror.example/x.jsonl.gz", "default_cards", ["--source", "https://mirror.example/x.jsonl.gz"]),
+    ],
+)  # fmt: skip
+def test_the_command_that_accepts_names_the_source_that_was_held(
+    kind: str, uri: str, bulk: str, options: list[str]
+) -> None:
+    source = SourceFacts(kind, uri, datetime(2026, 9, 9, tzinfo=UTC), "0" * 64, 1, 1, bulk)
+    one = Held("20260909T000000Z-000000000000", "", source.updated_at, source, ("names-lost",), ())
+    assert _source_of(one) == options

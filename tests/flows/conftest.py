@@ -11,6 +11,8 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
 
 import pytest
 
@@ -20,7 +22,7 @@ QUICK = {
     "PREFECT_SERVER_SERVICES_SCHEDULER_RECENT_DEPLOYMENTS_LOOP_SECONDS": "1",
     "PREFECT_SERVER_SERVICES_LATE_RUNS_LOOP_SECONDS": "1",
     "PREFECT_SERVER_SERVICES_LATE_RUNS_AFTER_SECONDS": "1",
-    "PREFECT_SERVER_CONCURRENCY_MAXIMUM_CONCURRENCY_SLOT_WAIT_SECONDS": "1",
+    "PREFECT_SERVER_DEPLOYMENTS_CONCURRENCY_SLOT_WAIT_SECONDS": "1",
     "PREFECT_UI_ENABLED": "false",
 }
 
@@ -38,14 +40,28 @@ def api() -> Iterator[str]:
     process = subprocess.Popen(command, env={**os.environ, **QUICK}, **quiet)
     url = f"http://127.0.0.1:{port}/api"
     try:
-        _wait_for(f"{url}/health", process)
         os.environ["PREFECT_API_URL"] = url
-        yield url
+        # Here rather than in the first tests: it costs nothing while the server makes its database.
+        for module in ("cardnames_flows.backfill", "prefect.automations", "prefect.blocks.webhook"):
+            import_module(module)
+        _wait_for(f"{url}/health", process)
+        with _without_heartbeats():
+            yield url
         _drain()
     finally:
         os.environ.pop("PREFECT_API_URL", None)
         process.terminate()
         process.wait(30)
+
+
+@contextmanager
+def _without_heartbeats() -> Iterator[None]:
+    """For the runs in this process alone: what sends them sleeps by whole seconds, and each run waits for its end. The
+    runs of workers and of our commands have theirs, by prefect.yaml and `cardnames_flows.environment`."""
+    from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
+
+    with temporary_settings({PREFECT_FLOWS_HEARTBEAT_FREQUENCY: None}):
+        yield
 
 
 def _drain() -> None:

@@ -59,15 +59,14 @@ def test_held_and_late_runs_call_out(api: str, tmp_path: Path) -> None:
 
     with receiver() as (address, texts):
         install(address)
+        with get_client(sync_client=True) as client:
+            past = Scheduled(scheduled_time=datetime.now(UTC) - timedelta(hours=1))
+            late = client.create_flow_run(refresh, state=past, name="nobody-runs-this")
         where = {"to": str(tmp_path / "root"), "cache": str(tmp_path / "cache"), "return_state": True}
         refresh(str(write_bulk(tmp_path / "default-cards-20260908090000.jsonl.gz", [card()])), **where)
         held = refresh(
             str(write_bulk(tmp_path / "default-cards-20260909090000.jsonl.gz", [token()])), **where
         )
-        with get_client(sync_client=True) as client:
-            past = Scheduled(scheduled_time=datetime.now(UTC) - timedelta(hours=1))
-            late = client.create_flow_run(refresh, state=past, name="nobody-runs-this")
-
         until(lambda: len(texts) >= 2, "two alarms")
 
     assert sorted(text.split(": ")[0].split(" ", 1)[1] for text in texts) == ["is late", "was held"]

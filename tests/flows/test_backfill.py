@@ -20,17 +20,30 @@ NOW = datetime(2026, 9, 30, 10, tzinfo=UTC)
 NAMES = ("Shock", "Opt", "Duress")
 
 
-@pytest.fixture
-def snapshots(tmp_path: Path) -> list[Path]:
+def write_snapshots(folder: Path) -> list[Path]:
     """Three days, each with a name more, told apart by the dates in their names; the newest comes first in order of
     names of folders."""
     made = []
     for day in (1, 2, 3):
-        folder = tmp_path / "bulk" / f"{9 - day}"
-        folder.mkdir(parents=True)
+        inside = folder / f"{9 - day}"
+        inside.mkdir(parents=True)
         cards = [card(), *(spell(name) for name in NAMES[:day])]
-        made.append(write_bulk(folder / f"default-cards-2026090{day}090000.jsonl.gz", cards))
+        made.append(write_bulk(inside / f"default-cards-2026090{day}090000.jsonl.gz", cards))
     return made
+
+
+@pytest.fixture
+def snapshots(tmp_path: Path) -> list[Path]:
+    return write_snapshots(tmp_path / "bulk")
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root of the plain refreshes, one after the other."""
+    folder = tmp_path_factory.mktemp("plain")
+    for snapshot in write_snapshots(folder / "bulk"):
+        plain_refresh(Job(str(snapshot), folder / "root", folder / "cache", NOW))
+    return folder / "root"
 
 
 def backfilled(tmp_path: Path, **parameters: Any) -> Any:
@@ -55,17 +68,15 @@ def history(root: Path) -> list[tuple[str, str, Any]]:
 
 @pytest.mark.parametrize("runner", ["threads", "processes", "dask"])
 def test_every_runner_makes_the_history_that_plain_refreshes_make(
-    api: str, tmp_path: Path, snapshots: list[Path], runner: str
+    api: str, tmp_path: Path, snapshots: list[Path], plain: Path, runner: str
 ) -> None:
     if runner == "dask":
         pytest.importorskip("prefect_dask", reason="the extra `dask` is not installed")
-    for snapshot in snapshots:
-        plain_refresh(Job(str(snapshot), tmp_path / "plain", tmp_path / "cache", NOW))
 
     state = backfilled(tmp_path, sources=[str(tmp_path / "bulk")], runner=runner, workers=2)
 
     assert state.name == "Published"
-    assert history(tmp_path / "root") == history(tmp_path / "plain")
+    assert history(tmp_path / "root") == history(plain)
     assert [changes["added"] for _, _, changes in history(tmp_path / "root")] == [["Duress"], ["Opt"], []]
 
 

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 
 import cardnames
 from cards import card, spell, write_bulk
-from flow_runs import ask, until
+from flow_runs import ask, ended, until
 from scryfall_server import Fault, ScryfallServer
 
 pytestmark = pytest.mark.flow
@@ -28,41 +27,37 @@ def prefect(*arguments: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def start_worker() -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "prefect", "worker", "start", "--pool", "cardnames"]
+    environment = {**os.environ, "PREFECT_WORKER_QUERY_SECONDS": "0.5"}
+    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 @pytest.fixture(scope="module")
-def deployed(api: str) -> dict[str, Any]:
-    """The deployment of the daily refresh."""
+def workers(api: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """The pool's workers: one, which starts while the deployments are made, and those that a test adds."""
     prefect("work-pool", "create", "cardnames", "--type", "process")
+    working = [start_worker()]
+    try:
+        yield working
+    finally:
+        for process in working:
+            process.terminate()
+        for process in working:
+            process.wait(30)
+
+
+@pytest.fixture(scope="module")
+def deployed(api: str, workers: list[subprocess.Popen[bytes]]) -> dict[str, Any]:
+    """The deployment of the daily refresh."""
     prefect("deploy", "--all", "--prefect-file", str(PREFECT_FILE))
     found: dict[str, Any] = ask(api, "deployments/name/cardnames-refresh/daily")
     return found
 
 
-@contextmanager
-def worker() -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "prefect", "worker", "start", "--pool", "cardnames"]
-    quick = {"PREFECT_WORKER_QUERY_SECONDS": "0.5"}
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(command, env={**os.environ, **quick}, **quiet)
-    try:
-        yield process
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
 def requested(api: str, deployment: dict[str, Any], /, **parameters: Any) -> str:
     body = {"parameters": {**deployment["parameters"], **parameters}, "state": {"type": "SCHEDULED"}}
     return str(ask(api, f"deployments/{deployment['id']}/create_flow_run", body)["id"])
-
-
-def ended(api: str, run: str) -> str:
-    """The name of the state that the run ended in."""
-
-    def look() -> str:
-        state = ask(api, f"flow_runs/{run}")["state"]
-        return state["name"] if state["type"] in ("COMPLETED", "FAILED", "CRASHED", "CANCELLED") else ""
-
-    return until(look, "the end of the run")
 
 
 def test_the_schedule_is_an_hour_after_the_morning_file_and_one_run_at_a_time(
@@ -95,29 +90,39 @@ def test_a_worker_runs_the_deployment_and_readers_read_the_result(
     api: str, deployed: dict[str, Any], tmp_path: Path
 ) -> None:
     root = tmp_path / "root"
-    with worker():
-        run = requested(api, deployed, source="sample", to=str(root), cache=str(tmp_path / "cache"))
-        assert ended(api, run) == "Published"
+    run = requested(api, deployed, source="sample", to=str(root), cache=str(tmp_path / "cache"))
+    assert ended(api, run) == "Published"
     assert cardnames.load(root).choose("Petty Theft", "instant").name == "Petty Theft"
+    beats = {
+        "event": {"name": ["prefect.flow-run.heartbeat"]},
+        "resource": {"id": [f"prefect.flow-run.{run}"]},
+    }
+    assert until(lambda: ask(api, "events/filter", {"filter": beats})["events"], "a heartbeat")
 
 
 def test_after_a_worker_is_killed_in_the_middle_the_next_run_finishes_without_cleaning(
-    api: str, deployed: dict[str, Any], tmp_path: Path
+    api: str, deployed: dict[str, Any], workers: list[subprocess.Popen[bytes]], tmp_path: Path
 ) -> None:
     bulk = write_bulk(tmp_path / "bulk.jsonl.gz", [card(), *(spell(f"Spell {n}") for n in range(400))])
     root, cache = tmp_path / "root", tmp_path / "cache"
-    with ScryfallServer(bulk.read_bytes(), faults=[Fault.STALL]) as server, worker() as killed:
+    with ScryfallServer(bulk.read_bytes(), faults=[Fault.STALL]) as server:
         where = {"source": "scryfall", "to": str(root), "cache": str(cache), "api": server.url}
         first = requested(api, deployed, **where)
+        until(
+            lambda: ask(api, f"flow_runs/{first}")["state"]["type"] != "SCHEDULED", "a worker to take the run"
+        )
+        (killed,) = workers
+        workers.append(start_worker())
         until(lambda: list(cache.glob("*.part")) and server.file_requests(), "half of the file")
         killed.send_signal(signal.SIGKILL)
         port = int(server.url.rpartition(":")[2])
-    # The run is no child that dies with its worker: it does at its next word, which nobody hears.
-    with ScryfallServer(bulk.read_bytes(), port=port) as server, worker():
+    # The run is no child that dies with its worker: it does at its next word, which nobody hears. That word is that it
+    # was refused the other half, so the next run has all of that to fetch.
+    with ScryfallServer(bulk.read_bytes(), faults=[Fault.FORBIDDEN], port=port) as server:
         second = requested(api, deployed, **where)
-        assert ended(api, second) == "Published"
         assert ended(api, first) == "Crashed"
-        resumed = server.file_requests()[0]
-    assert resumed.headers["Range"].startswith("bytes=")
+        assert ended(api, second) == "Published"
+        refused, resumed = server.file_requests()
+    assert refused.headers["Range"] == resumed.headers["Range"] != "bytes=0-"
     assert cardnames.load(root).choose("Spell 7").name == "Spell 7"
     assert [path for path in (cache / "work").iterdir() if path.is_dir()] == []

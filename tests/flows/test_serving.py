@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -13,10 +15,12 @@ import pytest
 
 from cardnames.cli import main as cardnames_command
 from cards import card, token, write_bulk
-from flow_runs import ask, until
+from flow_runs import ask, ended, until
+
+FOLDERS = ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
 
 
-def flow_command(*arguments: str) -> subprocess.CompletedProcess[str]:
+def flow_command(arguments: list[str]) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "cardnames_flows", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -24,18 +28,38 @@ def flow_command(*arguments: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture(autouse=True)
 def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The user's folders, for what these commands do not let one choose."""
-    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+    for name in FOLDERS:
         monkeypatch.setenv(name, str(tmp_path / name))
 
 
+@pytest.fixture(scope="module")
+def serving(api: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder where `cardnames serve` runs. The first test asks for it as well, so that it starts beside that."""
+    folder = tmp_path_factory.mktemp("serving")
+    source = write_bulk(folder / "default-cards-20260908090000.jsonl.gz", [card()])
+    command = [sys.executable, "-m", "cardnames", "serve", "--cron", "0 10 * * *"]
+    command += ["--timezone", "Europe/Berlin", "--source", source.name, "--to", "root"]
+    homes = {name: str(folder / name) for name in FOLDERS}
+    environment = {**os.environ, **homes, "PREFECT_RUNNER_POLL_FREQUENCY": "1"}
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield folder
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
 @pytest.mark.flow
+@pytest.mark.usefixtures("serving")
 def test_the_command_ends_with_the_report_of_refresh_and_its_exit_code(
     api: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cardnames_command(["refresh", "--source", "sample", "--to", str(tmp_path / "plain")])
     plain = capsys.readouterr().out.replace(str(tmp_path / "plain"), str(tmp_path / "root"))
 
-    done = flow_command("sample", "--to", str(tmp_path / "root"))
+    done = flow_command(["sample", "--to", str(tmp_path / "root")])
 
     assert done.returncode == 0, done.stderr
     hint = f"the same without Prefect: cardnames refresh --source sample --to {tmp_path / 'root'}\n"
@@ -43,45 +67,29 @@ def test_the_command_ends_with_the_report_of_refresh_and_its_exit_code(
 
 
 @pytest.mark.flow
+def test_serve_runs_the_flow_with_its_source_and_root(api: str, serving: Path) -> None:
+    deployment = until(lambda: _served(api), "the served deployment")
+    schedule = deployment["schedules"][0]["schedule"]
+    assert (schedule["cron"], schedule["timezone"]) == ("0 10 * * *", "Europe/Berlin")
+    run = ask(api, f"deployments/{deployment['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})["id"]
+    assert ended(api, run) == "Published"
+    assert (serving / "root" / "latest.json").exists()
+
+
+@pytest.mark.flow
 def test_held_and_failed_runs_end_as_refresh_does(api: str, tmp_path: Path) -> None:
     nothing = write_bulk(tmp_path / "default-cards-20260909090000.jsonl.gz", [token()])
-    held = flow_command(str(nothing), "--to", str(tmp_path / "root"))
+    commands = [str(nothing), "--to", str(tmp_path / "root")], [str(tmp_path / "no-such-file")]
+    with ThreadPoolExecutor() as pool:
+        held, failed = pool.map(flow_command, commands)
+
     assert held.returncode == 4
     assert held.stdout.startswith("held ")
     assert "--accept no-names" in held.stderr
 
-    failed = flow_command(str(tmp_path / "no-such-file"))
     assert failed.returncode == 3
     assert "cardnames: the source does not exist" in failed.stderr
     assert "Traceback" not in failed.stderr
-
-
-@pytest.mark.flow
-def test_serve_runs_the_flow_with_its_source_and_root(api: str, tmp_path: Path) -> None:
-    source = write_bulk(tmp_path / "default-cards-20260908090000.jsonl.gz", [card()])
-    command = [
-        sys.executable,
-        "-m",
-        "cardnames",
-        "serve",
-        "--cron",
-        "0 10 * * *",
-        "--timezone",
-        "Europe/Berlin",
-    ]
-    command += ["--source", source.name, "--to", "root"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    environment = {**os.environ, "PREFECT_RUNNER_POLL_FREQUENCY": "1"}
-    process = subprocess.Popen(command, cwd=tmp_path, env=environment, **quiet)
-    try:
-        deployment = until(lambda: _served(api), "the served deployment")
-        schedule = deployment["schedules"][0]["schedule"]
-        assert (schedule["cron"], schedule["timezone"]) == ("0 10 * * *", "Europe/Berlin")
-        ask(api, f"deployments/{deployment['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})
-        until(lambda: (tmp_path / "root" / "latest.json").exists(), "a publication")
-    finally:
-        process.terminate()
-        process.wait(30)
 
 
 def _served(api: str) -> dict[str, Any] | None:

@@ -116,6 +116,18 @@ def test_a_pointer_to_a_version_that_is_gone_says_so(published: Path) -> None:
         cardnames.load(published)
 
 
+def test_a_version_that_is_pruned_while_it_is_looked_for_gives_way_to_the_one_that_replaced_it(
+    published: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pointer = (published / "latest.json").read_text()
+    earlier = [pointer.replace(VERSION, "20200101T000000Z-000000000000").encode()]
+    read = Path.read_bytes
+    # The pointer as it was before the version was pruned, and then as it is.
+    monkeypatch.setattr(Path, "read_bytes", lambda path: earlier.pop() if earlier else read(path))
+    with cardnames.load(published) as index:
+        assert index.version == VERSION
+
+
 @pytest.mark.parametrize("contract", ["2.0", "20.1", "0.9", ""])
 def test_an_unknown_major_contract_version_says_to_upgrade(tmp_path: Path, contract: str) -> None:
     folder = publish(tmp_path / "root", [entry("Fire")], contract=contract)

@@ -20,7 +20,7 @@ from cardnames.errors import UsageError
 from cardnames.folders import default_archive, default_cache, default_root
 from cardnames.job import Job, Report
 from cardnames.pipeline import refresh
-from cardnames.scryfall.source import DEFAULT_API
+from cardnames.scryfall.source import DEFAULT_API, DEFAULT_BULK
 
 HELD = 4
 API_VARIABLE = "SCRYFALL_API"
@@ -41,9 +41,9 @@ def _refresh_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bulk",
-        default="default_cards",
+        default=DEFAULT_BULK,
         metavar="TYPE",
-        help="Scryfall's bulk file (default: default_cards)",
+        help=f"Scryfall's bulk file (default: {DEFAULT_BULK})",
     )
     parser.add_argument(
         "--cross-check", type=Path, metavar="FILE", help="an independent list of names to compare"

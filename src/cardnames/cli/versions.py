@@ -20,6 +20,7 @@ from cardnames.publish.before import Before, Root, open_root
 from cardnames.publish.held import Held, held
 from cardnames.publish.listing import versions
 from cardnames.publish.reports import FINDINGS
+from cardnames.scryfall.source import DEFAULT_BULK, SCRYFALL
 
 if TYPE_CHECKING:
     pass
@@ -140,9 +141,16 @@ def _tell_held(waiting: tuple[Held, ...], options: argparse.Namespace) -> None:
             if finding.holds:
                 print(f"  {finding.check}: {escaped(finding.message)}")
                 print(f"    {escaped('; '.join(finding.examples[:5]))}")
-        accept = [word for check in one.checks for word in ("--accept", check)]
-        command = shlex.join(["cardnames", "refresh", *to, *accept])
+        accept = [word for check in one.fatal for word in ("--accept", check)]
+        command = shlex.join(["cardnames", "refresh", *_source_of(one), *to, *accept])
         print(f"  to let it through once: {escaped(command)}")
+
+
+def _source_of(one: Held) -> list[str]:
+    """The options that name its source again. Of a file only the name is on record, not where it lay."""
+    if one.source.kind != SCRYFALL:
+        return ["--source", "sample" if one.source.kind == "sample" else one.source.uri]
+    return ["--bulk", one.source.bulk] if one.source.bulk != DEFAULT_BULK else []
 
 
 def _age(moment: datetime, now: datetime) -> str:

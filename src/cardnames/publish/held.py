@@ -12,6 +12,7 @@ from cardnames.errors import PublishError
 from cardnames.index.findings import Finding
 from cardnames.publish.before import MANIFEST, Root, open_root
 from cardnames.publish.documents import Manifest, parse
+from cardnames.publish.facts import SourceFacts
 from cardnames.publish.reports import FINDINGS
 from cardnames.publish.version_ids import is_version, stamp
 
@@ -20,13 +21,19 @@ FOLDER = "held"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A publication that was refused: `checks` are those that would have to be accepted."""
+    """A publication that was refused, and the source it was made from. `checks` are those that hold it; `fatal` those
+    that have to be accepted for it, some of which were."""
 
     version: str
     url: str
     upstream_updated_at: datetime
+    source: SourceFacts
     checks: tuple[str, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def fatal(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(finding.check for finding in self.findings if finding.severity == "fatal"))
 
 
 def held(root: Root | str | Path) -> tuple[Held, ...]:
@@ -64,6 +71,7 @@ def as_held(root: Root, manifest: Manifest, findings: tuple[Finding, ...]) -> He
         version=manifest.version,
         url=f"{root.url}/{FOLDER}/{manifest.version}",
         upstream_updated_at=manifest.source.updated_at,
+        source=manifest.source,
         checks=tuple(sorted({finding.check for finding in findings if finding.holds})),
         findings=findings,
     )

@@ -61,10 +61,24 @@ def pointed(latest: bytes, where: str) -> tuple[str, str]:
 
 
 def _in_folder(folder: Path) -> Path:
+    version = _version_of(folder)
+    if version is None:
+        return _in_version(folder, folder)
+    while not (folder / "versions" / version / INDEX).is_file():
+        # Pruned since the pointer was read? Then the pointer has moved on.
+        now = _version_of(folder)
+        if now is None or now == version:
+            break
+        version = now
+    return _in_version(folder / "versions" / version, folder)
+
+
+def _version_of(folder: Path) -> str | None:
+    """The version that the folder's pointer leads to; None without a pointer."""
     try:
         latest = (folder / "latest.json").read_bytes()
     except (FileNotFoundError, NotADirectoryError):
-        return _in_version(folder, folder)
+        return None
     except OSError as error:
         raise PublishError(
             f"the publication cannot be read: {error.strerror}",
@@ -73,7 +87,7 @@ def _in_folder(folder: Path) -> Path:
             next_step="check the folder's permissions, or read another publication",
         ) from error
     version, _ = pointed(latest, str(folder / "latest.json"))
-    return _in_version(folder / "versions" / version, folder)
+    return version
 
 
 def _in_version(version: Path, folder: Path) -> Path:

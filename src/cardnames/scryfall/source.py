@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 DEFAULT_API = "https://api.scryfall.com"
 SCRYFALL, SAMPLE = "scryfall", "sample"
+DEFAULT_BULK = "default_cards"
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 
@@ -32,7 +33,7 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 def fetch(
     source: str,
     *,
-    bulk: str = "default_cards",
+    bulk: str = DEFAULT_BULK,
     cache: Path,
     api: str = DEFAULT_API,
     sample: Path,
@@ -65,7 +66,7 @@ def fetch(
 
 def upstream(
     *,
-    bulk: str = "default_cards",
+    bulk: str = DEFAULT_BULK,
     api: str = DEFAULT_API,
     patience: Patience | None = None,
     limits: Limits | None = None,
