@@ -7,15 +7,12 @@ contract. A finding is printed as the smallest input that shows it, and the exit
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -25,10 +22,12 @@ from cardnames.index.contracts import contract_findings
 from cardnames.job import sample_path
 from cardnames.scryfall.decode import Decoded, decode
 from cardnames.scryfall.lines import Limits, open_lines
+from cardnames.scryfall.shards import IndivisibleError
+from fuzzing import OFTEN, SELDOM, Target, fuzz, seconds_asked_for
+from parts import as_one, in_parts
 from reading import read
 
 LINES = sample_path().read_bytes().splitlines()
-EXAMPLES_A_ROUND = 200
 PIECES = [b'"', b"{", b"}", b"[", b"]", b",", b":", b"\\", b"\\u0000", b"\\ud800", b"null", b"-1", b"1e999", b"\xff",
           b"\xed\xa0\x80", b"\n", b"\r", b"\x00", b'"card_faces":[{}]', b'"name":"', b" // ", b"{W}", b"\xe2\x80\xae",
           b'"layout":"reversible_card"', b'"oracle_id":null', b"[" * 2_000, b"9" * 400]  # fmt: skip
@@ -79,45 +78,31 @@ def check_file(folder: Path, body: bytes) -> None:
         assert good + into.quarantine.count == into.rows
 
 
-def rounds(folder: Path) -> list[Callable[[], None]]:
-    """The fuzz targets, each a round of examples."""
+def check_parts(folder: Path, lines: list[bytes]) -> None:
+    """A file, read in shards and as a whole."""
+    path = folder / "parts"
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    try:
+        parts = in_parts(path, 2)
+    except (IndivisibleError, SourceError):
+        return
+    assert parts == as_one(path)
+
+
+def targets(folder: Path) -> list[Target]:
     plain = b"\n".join(LINES[:40]) + b"\n"
     array = b"[\n" + b",\n".join(LINES[:20]) + b"\n]\n"
     one_line = b"[" + b",".join(LINES[:5]) + b"]"
     files = st.sampled_from([plain, array, one_line]).flatmap(damaged)
     packed = damaged(gzip.compress(plain, mtime=0)) | files.map(gzip.compress)
-    often = settings(
-        max_examples=EXAMPLES_A_ROUND,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate, Phase.shrink],
-        suppress_health_check=list(HealthCheck),
-    )
-    seldom = settings(often, max_examples=EXAMPLES_A_ROUND // 20)
     return [
-        often(given(some_lines)(check_lines)),
-        seldom(given(some_lines)(check_tables)),
-        often(given(files | packed | st.binary(max_size=200))(lambda body: check_file(folder, body))),
+        (OFTEN, given(some_lines)(check_lines)),
+        (SELDOM, given(some_lines)(check_tables)),
+        (SELDOM, given(some_lines)(lambda lines: check_parts(folder, lines))),
+        (OFTEN, given(files | packed | st.binary(max_size=200))(lambda body: check_file(folder, body))),
     ]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--seconds", type=float, default=60.0)
-    seconds = parser.parse_args().seconds
-    began = time.monotonic()
-    done = 0
-    with tempfile.TemporaryDirectory() as folder:
-        targets = rounds(Path(folder))
-        while time.monotonic() - began < seconds:
-            for target in targets:
-                target()
-            done += 2 * EXAMPLES_A_ROUND
-    print(f"{done:,} examples in {time.monotonic() - began:.0f} s, no finding")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    with tempfile.TemporaryDirectory() as scratch:
+        sys.exit(fuzz(targets(Path(scratch)), seconds_asked_for(__doc__)))

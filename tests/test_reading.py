@@ -17,15 +17,16 @@ from hypothesis import given, settings
 
 from cardnames.errors import SourceError
 from cardnames.job import sample_path
-from cardnames.naming.frames import FaceRows, Framing
+from cardnames.naming.frames import Framing
 from cardnames.reading import whole
-from cardnames.reading.part import Counted, read_part
+from cardnames.reading.part import read_part
 from cardnames.reading.whole import read_file
 from cardnames.scryfall.decode import KEPT, BadLine, Quarantine
 from cardnames.scryfall.shards import IndivisibleError, Shard, shards
 from cards import ABSENT, Json, card, face, faced, oracle, printing_of
 from cases import CASES
 from fuzz_decoder import some_lines
+from parts import as_one, in_parts, told
 
 SAMPLE = sample_path().read_bytes().splitlines()
 COUNTS = (2, 3, 16)
@@ -41,33 +42,6 @@ def served(made: Json) -> bytes:
 def write(path: Path, lines: list[bytes]) -> Path:
     path.write_bytes(gzip.compress(b"\n".join(lines) + b"\n", 1, mtime=0))
     return path
-
-
-def told(rows: FaceRows, counted: Counted) -> dict[str, object]:
-    """Everything that a reading says."""
-    quarantine = counted.decoded.quarantine
-    return {
-        **{table: getattr(rows, table).rows() for table in FaceRows.__slots__},
-        "rows": counted.decoded.rows,
-        "bad": (quarantine.count, quarantine.lines),
-        "unknown": counted.decoded.unknown_keys,
-        "borders": counted.cards.unknown_borders(),
-        "printings": counted.cards.printings,
-        "twice": counted.cards.duplicate_ids(),
-        "newest": counted.cards.newest_release(2),
-    }
-
-
-def in_parts(path: Path, count: int) -> dict[str, object]:
-    """The shards read one after the other in this process, by the code that other processes run."""
-    framing, counted = Framing(), Counted()
-    for shard in shards(count):
-        counted.absorb(read_part(path, shard, take=framing.add))
-    return told(framing.rows(), counted)
-
-
-def as_one(path: Path) -> dict[str, object]:
-    return told(*read_file(path, processes=1))
 
 
 @pytest.fixture
