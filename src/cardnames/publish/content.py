@@ -7,6 +7,7 @@ for them. So anyone can compute it from what is published.
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import polars as pl
@@ -30,9 +31,13 @@ def _json_array(name: str) -> pl.Expr:
 def write_csv(index: Index, folder: Path) -> tuple[str, dict[str, str]]:
     """Write `<table>.csv` for every table: comma, LF, quotes only where needed, null as nothing, true and
     false, ISO dates. Gives the content hash and the files' digests by path."""
-    digests: dict[str, str] = {}
-    for name, table in index.items():
+
+    def write(item: tuple[str, pl.DataFrame]) -> tuple[str, str]:
+        name, table = item
         path = folder / f"{name}.csv"
         as_text(table).write_csv(path, float_scientific=False)
-        digests[path.name] = digest(path)
+        return path.name, digest(path)
+
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        digests = dict(pool.map(write, index.items()))
     return content_hash(digests), digests
