@@ -348,6 +348,7 @@ def test_a_card_without_oracle_id_anywhere_is_set_aside() -> None:
         (2, "$.oracle_id"),
         (3, "$.card_faces[0].oracle_id"),
     ]
+    assert {bad.reason for bad in told.bad} == {"missing: nothing says which card this is"}
     assert told.names == ["Grizzly Bears"]
 
 

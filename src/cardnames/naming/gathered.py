@@ -114,7 +114,8 @@ class Gathered:
         """Whether what may be read from another printing is as good as what is known."""
         best = self.best
         return (
-            card.collector_number.isalnum()
+            is_seen(card.collector_number)
+            and card.collector_number != ""
             and card.power == best.power
             and card.toughness == best.toughness
             and card.loyalty == best.loyalty
