@@ -274,11 +274,30 @@ def test_equal_sides_are_one_face_of_the_card_of_their_own() -> None:
     assert told.entry("Okaun")["set"] == "bbd"
 
 
+def test_a_side_whose_cost_is_unknown_keeps_scryfalls_value() -> None:
+    sides = [face("Okaun", type_line="Creature — Bear", mana_cost=ABSENT, cmc=4.0) for _ in range(2)]
+    assert read([faced("reversible_card", *sides)]).entry("Okaun")["mana_value"] == 4.0
+
+
 def test_different_sides_are_two_cards() -> None:
     told = read([faced("reversible_card", side("Okaun"), side("Zndrsplt"))])
     assert told.names == ["Okaun", "Zndrsplt"]
     assert told.entry("Okaun")["card_name"] == "Okaun"
     assert told.aliases() == {}
+
+
+def test_sides_that_are_cards_of_their_own_are_read_so_whatever_the_layout() -> None:
+    sides = [side(name, oracle_id=oracle(name)) for name in ("Okaun", "Zndrsplt")]
+    told = read([faced("transform", *sides, oracle_id=ABSENT)])
+    assert [(name, told.entry(name)["kind"]) for name in told.names] == [
+        ("Okaun", "normal"),
+        ("Zndrsplt", "normal"),
+    ]
+    assert [finding.check for finding in told.findings()] == ["interchangeable"]
+    assert (
+        read([faced("transform", *sides, oracle_id=ABSENT), card(name="Okaun")]).entry("Okaun")["card_name"]
+        == "Okaun"
+    )
 
 
 @pytest.mark.parametrize(

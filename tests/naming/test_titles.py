@@ -346,6 +346,13 @@ def test_a_second_name_on_a_side_that_is_a_whole_card_belongs_to_its_part() -> N
         ("Regent", "Other", "inferred"),
         ("Territory", "Place", "inferred"),
     ]
+    whole["printed_name"] = "The Whole"
+    assert read([faced("reversible_card", whole)]).seen_pairs() == [("Regent", "The Whole", "inferred")]
+
+
+def test_a_title_of_a_card_with_a_single_face_is_the_faces() -> None:
+    made = card(card_faces=[face("Grizzly Bears")], flavor_name="A Title")
+    assert read([made]).aliases("alternate_title") == {"A Title": ["Grizzly Bears"]}
 
 
 def test_a_card_without_an_english_printing_is_read_from_what_there_is() -> None:
