@@ -12,7 +12,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 

@@ -24,7 +24,7 @@ from cardnames_schemas.scryfall import Card
 from cardnames_schemas.vocabulary import Kind, Scope
 
 REBALANCED_PREFIX = "A-"
-PORTION: Final = 8_192
+PORTION: Final = 4_096
 """Rows after which a table is handed on."""
 
 Table = Literal["faces", "titles", "translations", "texts", "melds"]

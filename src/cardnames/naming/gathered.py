@@ -50,16 +50,18 @@ class Gathered:
         self.playtest_only = True
         self.rebalanced_only = True
         self.token_sets_only = True
-        self.titles: list[Title] = []
-        self.translations: dict[Translation, Showing] = {}
-        self.named: dict[str | tuple[str, ...], Named] = {}
+        # Most cards have one name, no title and no translation, so none of these is a container of its own at first.
+        self.titles: tuple[Title, ...] = ()
+        self.translations: dict[Translation, Showing] | None = None
+        self.named: tuple[Named, ...] = ()
         self.said: tuple[str | None, ...] = ()
         self.wavers = False
 
     @property
     def plain(self) -> Showing | None:
         """The earliest printing that shows the name that the card is read with, and no title."""
-        return self.named[names_of(self.best)].plain
+        named = self._under(names_of(self.best))
+        return named.plain if named is not None else None
 
     @property
     def disagrees(self) -> bool:
@@ -69,9 +71,15 @@ class Gathered:
     def other_names(self) -> Iterator[Named]:
         """Names that other printings bear. Those of reversible ones count only while nothing else is known."""
         best = names_of(self.best)
-        for names, named in self.named.items():
-            if names != best and (named.own or self.best.layout == REVERSIBLE):
+        for named in self.named:
+            if named.names != best and (named.own or self.best.layout == REVERSIBLE):
                 yield named
+
+    def _under(self, names: str | tuple[str, ...]) -> Named | None:
+        for named in self.named:
+            if named.names == names:
+                return named
+        return None
 
     def repeat(self, card: Card, line: int, date: str | None) -> bool:
         """Fold in a printing that says nothing new of names, in a fraction of the time; False where it may.
@@ -102,8 +110,8 @@ class Gathered:
             self._translate(card, 0, card.name, card.printed_name, date)
         else:
             return False
-        named = self.named[card.name]
-        if (date or NEVER) <= named.open_until:
+        named = self._under(card.name)
+        if named is not None and (date or NEVER) <= named.open_until:
             named.show(card, date, plain=plain)
         self._count(card, date)
         if self.best is card:
@@ -185,19 +193,21 @@ class Gathered:
                     titled = True
                     promos, effects = tuple(card.promo_types or ()), tuple(card.frame_effects or ())
                     showing = showing_of(card, date)
-                    self.titles.append(
-                        Title(text, source, card.lang, position, name, showing, promos, effects)
-                    )
+                    title = Title(text, source, card.lang, position, name, showing, promos, effects)
+                    self.titles = (*self.titles, title)
         names = names_of(card)
-        named = self.named.get(names)
+        named = self._under(names)
         if named is None:
-            named = self.named[names] = Named(names)
+            named = Named(names)
+            self.named = (*self.named, named)
         named.show(card, date, plain=card.lang == "en" and not titled)
 
     def _translate(self, card: Card, position: int, name: str, printed: str | None, date: str | None) -> None:
         if not printed or printed == name:
             return
         at = (position, name, intern(card.lang), printed)
+        if self.translations is None:
+            self.translations = {}
         known = self.translations.get(at)
         if known is None or known.digital or (date or NEVER) <= known.released:
             showing = showing_of(card, date)

@@ -63,6 +63,8 @@ def slim(card: Card, like: Card | None = None) -> None:
     Some 36,000 are kept at once, and this halves what they take. `like` is a printing of the same name, type line,
     cost and language, whose texts stand for its own.
     """
+    card.object = "card"
+    card.released_at = None
     card.games = _TABLETOP_GAMES if is_tabletop(card) else _DIGITAL_GAMES
     card.set_type = card.border_color = card.security_stamp = card.frame_effects = None
     if card.oracle_text is not None and not may_ask(card.oracle_text):

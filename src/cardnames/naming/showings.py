@@ -50,14 +50,19 @@ class Named:
     One dated after `open_until` is neither the earliest nor the earliest plain one.
     """
 
-    __slots__ = ("earliest", "faces", "open_until", "own", "plain")
+    __slots__ = ("earliest", "names", "open_until", "own", "plain")
 
     def __init__(self, names: str | tuple[str, ...]) -> None:
-        self.faces = (names,) if isinstance(names, str) else names
+        self.names = names
         self.earliest = _NOWHERE
         self.plain: Showing | None = None
         self.own = False
         self.open_until = _ALWAYS
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The name of each face."""
+        return (self.names,) if isinstance(self.names, str) else self.names
 
     def show(self, card: Card, date: str | None, *, plain: bool) -> None:
         """`plain`: an English printing without a title, which shows the very name."""

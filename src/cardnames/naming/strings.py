@@ -27,7 +27,7 @@ def translations_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
     in the columns of the contract `Translations`."""
     names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
     found: dict[tuple[int, str, str], Showing] = {}
-    for (position, name, lang, printed), showing in gathered.translations.items():
+    for (position, name, lang, printed), showing in (gathered.translations or {}).items():
         at = _position_of(name, position, names)
         text = _part_of(printed, at, names).strip()
         key = (at, lang, text)
