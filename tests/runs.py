@@ -41,7 +41,8 @@ _CHANGES = frozenset(
 @dataclass(frozen=True)
 class Faults:
     """What befalls one run. SIGKILL at a step, before the n-th change of the disk (from 1), or after so many
-    seconds; no file longer than `longest_file` bytes; `clock` hours added to the time of day; another user."""
+    seconds; no file longer than `longest_file` bytes; `clock` hours added to the time of day; another user.
+    `divided`: with processes to read and to write, as for a file of the real size."""
 
     at_step: str = ""
     at_change: int = 0
@@ -50,6 +51,7 @@ class Faults:
     clock: float = 0.0
     user: int = 0
     read_timeout: float = 5.0
+    divided: bool = False
 
 
 @dataclass(frozen=True)
@@ -178,6 +180,12 @@ def _strike(faults: Faults) -> None:
 
     patience = Patience(sleep=lambda _: time.sleep(0.005), read=faults.read_timeout, lock=60.0)
     refreshing.Job = partial(pipeline.Job, patience=patience)  # type: ignore[assignment, misc]
+    if faults.divided:
+        from cardnames.publish import sqlite
+        from cardnames.reading import whole
+
+        whole.WORTH_DIVIDING = sqlite.WORTH_A_CHILD = 0  # type: ignore[misc]
+        whole._cores = lambda: 2
     if faults.at_step:
         observer = _killer(faults.at_step)
         refreshing.refresh = partial(pipeline.refresh, step=observer)  # type: ignore[assignment]

@@ -82,6 +82,10 @@ class Lane:
         self.watch.look(self.scene.root)
         self.left[self.scene.version().name] = time.monotonic()
 
+    def _divided(self) -> bool:
+        """Seldom, since it takes two starts of an interpreter more."""
+        return self.dice.random() < 0.2
+
     def undisturbed(self) -> None:
         """A refresh without a fault: arrives, and tidies up after those that did not."""
         ended = self._run("none", Faults(), {0})
@@ -144,7 +148,8 @@ class Lane:
         self._run("sigkill before a change of the disk", Faults(at_change=change), {KILLED, 0})
 
     def _killed_at_any_time(self) -> None:
-        self._run("sigkill at any time", Faults(after=self.dice.uniform(0, 0.4)), {KILLED, 0})
+        faults = Faults(after=self.dice.uniform(0, 0.4), divided=self._divided())
+        self._run("sigkill at any time", faults, {KILLED, 0})
 
     def _killed_in_a_download(self) -> None:
         self.scene.server.faults.append(Fault.STALL)
@@ -155,7 +160,7 @@ class Lane:
     def _no_room(self) -> None:
         """Content that is there already needs little, so a run may still arrive."""
         room = self.dice.choice((2_000, 20_000, 40_000, 60_000, 100_000, 200_000, 300_000))
-        self._run("no room for a file", Faults(longest_file=room), {5, 0})
+        self._run("no room for a file", Faults(longest_file=room, divided=self._divided()), {5, 0})
 
     def _wrong_clock(self) -> None:
         self._run("wrong clock", Faults(clock=self.dice.choice((-1, 1)) * 24 * 365 * 20), {0})
