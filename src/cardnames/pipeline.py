@@ -16,6 +16,7 @@ from cardnames.errors import CardnamesError
 from cardnames.job import Job, Report
 from cardnames.scryfall.progress import Progress
 from cardnames.stages import (
+    COMPARED,
     build_index,
     check_index,
     get_snapshot,
@@ -68,7 +69,7 @@ def _run(job: Job, clock: Clock, progress: Progress | None) -> tuple[Report, Sna
     with clock("build"):
         built = build_index(read)
     with clock("check"):
-        before = root.before(damage_is_none=job.force)
+        before = root.before(damage_is_none=job.force, tables=COMPARED)
         source = source_facts(job, snapshot, read)
         findings = check_index(job, built, read, source, before)
     index, quarantined = built.index, read.reading.bad_lines

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 FIRST_DAY = datetime(1993, 8, 5, tzinfo=UTC)
 SHARED_BY = 2
 
+COMPARED = ("names", "entries", "interchangeable")
+"""Tables of the version before that `check_index` looks at."""
+
 
 def look_upstream(job: Job) -> BulkFile | None:
     """The listing's word on the source; None for sources that have no listing."""

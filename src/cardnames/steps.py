@@ -16,6 +16,7 @@ from cardnames.scryfall.progress import Progress
 from cardnames.scryfall.snapshot import Snapshot
 from cardnames.stages import (
     build_index,
+    COMPARED,
     check_index,
     get_snapshot,
     look_upstream,
@@ -66,7 +67,7 @@ def check(job: Job, snapshot: Snapshot, work: Path) -> Checked:
     """The checks on what lies in `work`, against what is published."""
     done = load_read(work / _READ)
     source = source_facts(job, snapshot, done)
-    before = open_root(job.root).before(damage_is_none=job.force)
+    before = open_root(job.root).before(damage_is_none=job.force, tables=COMPARED)
     findings = check_index(job, load_built(work / _BUILT), done, source, before)
     return Checked(findings, source, done.reading.bad_lines)
 

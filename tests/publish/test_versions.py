@@ -290,3 +290,33 @@ def test_content_whose_earlier_version_was_pruned_is_healed_all_the_same(tmp_pat
     (tmp_path / "versions" / third / "names.txt").unlink()
     assert publish_day(tmp_path, index_of(["Name 3"]), 3).status == "published"
     assert verify(tmp_path) == []
+
+
+def test_a_version_that_is_pruned_while_it_is_read_gives_way_to_the_one_that_replaced_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    third = three_versions(tmp_path)[-1]
+    root = open_root(tmp_path)
+    read = root.place.read
+    replaced: list[str] = []
+
+    def replace_it_first(path: str) -> object:
+        if path == f"versions/{third}/entries.parquet" and not replaced:
+            replaced.append(publish_day(tmp_path, index_of(["Name 4"]), 4).version)
+            assert third in prune(tmp_path, 1)
+        return read(path)
+
+    monkeypatch.setattr(root.place, "read", replace_it_first)
+    before = root.before(tables=("names", "entries"))
+    assert before is not None
+    assert [before.version] == replaced
+    assert before.names["name"].to_list() == ["Name 4"]
+
+
+def test_a_table_that_is_damaged_is_damage_while_the_pointer_leads_there(tmp_path: Path) -> None:
+    third = three_versions(tmp_path)[-1]
+    (tmp_path / "versions" / third / "entries.parquet").write_bytes(b"PAR1")
+    with pytest.raises(PublishError, match=r"entries\.parquet is missing or not what the manifest describes"):
+        open_root(tmp_path).before(tables=("names", "entries"))
+    assert open_root(tmp_path).before(tables=("entries",), damage_is_none=True) is None
+    assert open_root(tmp_path).before(tables=("names",)) is not None

@@ -104,19 +104,29 @@ class Root:
     def url(self) -> str:
         return self.place.url
 
-    def before(self, *, damage_is_none: bool = False) -> Before | None:
+    def before(self, *, damage_is_none: bool = False, tables: Iterable[str] = ()) -> Before | None:
         """What the pointer leads to; None where nothing was published. Damage is a PublishError, unless the
-        caller was told to go on without it."""
-        _, pointer = self.pointer(damage_is_none=damage_is_none)
-        if pointer is None:
-            return None
-        try:
-            version = self.load(pointer.version, manifest_sha256=pointer.manifest_sha256)
-        except DamagedError:
-            if damage_is_none:
+        caller was told to go on without it. `tables` are read at once: without the lock of the place, a version
+        may be pruned as soon as the pointer leads to another."""
+        while True:
+            _, pointer = self.pointer(damage_is_none=damage_is_none)
+            if pointer is None:
                 return None
-            raise
-        return Before(version, pointer)
+            try:
+                version = self.load(pointer.version, manifest_sha256=pointer.manifest_sha256)
+                for name in tables:
+                    version.table(name)
+            except DamagedError:
+                if self._moved_on_from(pointer):
+                    continue
+                if damage_is_none:
+                    return None
+                raise
+            return Before(version, pointer)
+
+    def _moved_on_from(self, pointer: Pointer) -> bool:
+        _, now = self.pointer(damage_is_none=True)
+        return now is not None and now.version != pointer.version
 
     def pointer(self, *, damage_is_none: bool = False) -> tuple[Found | None, Pointer | None]:
         """`latest.json` as it lies there, and what it says."""
