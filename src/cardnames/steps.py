@@ -15,8 +15,8 @@ from cardnames.publish.facts import SourceFacts
 from cardnames.scryfall.progress import Progress
 from cardnames.scryfall.snapshot import Snapshot
 from cardnames.stages import (
-    build_index,
     COMPARED,
+    build_index,
     check_index,
     get_snapshot,
     look_upstream,
