@@ -14,9 +14,10 @@ import polars as pl
 
 from cardnames.index.tables import Index
 from cardnames.publish.edition import Edition
-from cardnames.publish.site.columns import coded, exceptions, placed, unusual_keys
+from cardnames.publish.site.columns import coded, coded_rows, exceptions, located, placed, unusual_keys
 from cardnames.publish.site.words import restriction_words
 from cardnames.publish.version_ids import utc
+from cardnames_schemas.patterns import SEPARATOR
 from cardnames_schemas.vocabulary import (
     CONTRACT_VERSION,
     KINDS,
@@ -53,7 +54,7 @@ def page_data(edition: Edition) -> Members:
     yield "words", restriction_words(index.entries)
     yield "names", _names(index, place)
     yield "entries", _entries(index.entries)
-    yield "aliases", dict(_aliases(aliases, place))
+    yield "aliases", dict(_aliases(aliases, index.names.get_column("name")))
     yield "pairs", _pairs(index.interchangeable, place)
     yield "refusals", _refusals(index.refusals)
     yield "printed", index.aliases.height - aliases.height
@@ -61,50 +62,44 @@ def page_data(edition: Edition) -> Members:
 
 def printed_data(index: Index) -> Members:
     """The content of `printed.json`."""
-    place = {name: at for at, name in enumerate(index.names.get_column("name"))}
-    return _aliases(index.aliases.filter(pl.col("kind") == PRINTED), place)
+    return _aliases(index.aliases.filter(pl.col("kind") == PRINTED), index.names.get_column("name"))
 
 
 def _names(index: Index, place: dict[str, int]) -> dict[str, object]:
     names = index.names
-    texts = names.get_column("name").to_list()
-    same_as = names.get_column("same_as").to_list()
+    texts, counts = names.get_column("name"), names.get_column("entry_count")
+    paired = names.with_row_index("at").filter(pl.col("same_as").list.len() > 0)
     return {
-        "name": texts,
-        "key": unusual_keys(texts, names.get_column("key").to_list()),
+        "name": texts.to_list(),
+        "key": unusual_keys(texts, names.get_column("key")),
         "scope": placed(names.get_column("scope"), SCOPES),
-        "entries": exceptions(names.get_column("entry_count"), [1] * names.height),
+        "entries": exceptions(counts, pl.repeat(1, names.height, dtype=counts.dtype, eager=True)),
         "same_as": {
             str(at): [place[other] for other in others if other in place]
-            for at, others in enumerate(same_as)
-            if others
+            for at, others in paired.select("at", "same_as").iter_rows()
         },
-        "token": [at for at, token in enumerate(names.get_column("also_token")) if token],
+        "token": names.get_column("also_token").arg_true().to_list(),
     }
 
 
 def _entries(entries: pl.DataFrame) -> dict[str, object]:
-    names = entries.get_column("name").to_list()
-    lists = ("supertypes", "types", "subtypes")
-    lines = zip(*(map(tuple, entries.get_column(column).to_list()) for column in lists), strict=True)
-    stats = entries.select("power", "toughness", "loyalty", "defense").rows()
-    kinds = entries.get_column("kind").cast(pl.String)
+    names, kinds = entries.get_column("name"), entries.get_column("kind").cast(pl.String)
     return {
         "kind": placed(kinds, KINDS),
         "scope": placed(entries.get_column("scope"), SCOPES),
         "layout": coded(entries.get_column("layout")),
         "cost": coded(entries.get_column("mana_cost")),
         "value": coded(entries.get_column("mana_value")),
-        "colors": coded("".join(colors) for colors in entries.get_column("colors").to_list()),
-        "line": coded(lines),
-        "stats": coded(stats),
+        "colors": coded(entries.get_column("colors").list.join("")),
+        "line": coded_rows(entries.select("supertypes", "types", "subtypes")),
+        "stats": coded_rows(entries.select("power", "toughness", "loyalty", "defense")),
         "released": coded(entries.get_column("first_released").cast(pl.String)),
         "set": coded(entries.get_column("set")),
         "number": entries.get_column("collector_number").to_list(),
         "card": exceptions(entries.get_column("card_name"), names),
         "face": exceptions(entries.get_column("oracle_face_name"), names),
         "rule": exceptions(
-            entries.get_column("rule").cast(pl.String), (RULE_OF_KIND[kind] for kind in kinds)
+            entries.get_column("rule").cast(pl.String), kinds.replace_strict(dict(RULE_OF_KIND))
         ),
         "playtest": _rows_where(entries, "playtest"),
         "rebalanced": _rows_where(entries, "rebalanced"),
@@ -119,7 +114,7 @@ def _together(entries: pl.DataFrame) -> list[list[int]]:
     return cards.agg("row").filter(pl.col("row").list.len() > 1).get_column("row").to_list()
 
 
-def _aliases(aliases: pl.DataFrame, place: dict[str, int]) -> Members:
+def _aliases(aliases: pl.DataFrame, names: pl.Series) -> Members:
     """One row a string and the name it leads to, with the printings that show it as "set/number", each
     followed by what makes it special."""
     printing = pl.concat_str(
@@ -128,13 +123,13 @@ def _aliases(aliases: pl.DataFrame, place: dict[str, int]) -> Members:
     together = ("alias", "key", "kind", "lang", "status", "name", "face_index")
     rows = aliases.group_by(together, maintain_order=True).agg(printing.str.strip_chars().alias("printings"))
     yield "alias", rows.get_column("alias").to_list()
-    yield "key", unusual_keys(rows.get_column("alias").to_list(), rows.get_column("key").to_list())
+    yield "key", unusual_keys(rows.get_column("alias"), rows.get_column("key"))
     yield "kind", coded(rows.get_column("kind"))
     yield "lang", coded(rows.get_column("lang"))
     yield "status", coded(rows.get_column("status"))
-    yield "name", [place[name] for name in rows.get_column("name")]
+    yield "name", located(rows.get_column("name"), names)
     yield "face", rows.get_column("face_index").to_list()
-    yield "printings", coded(map(tuple, rows.get_column("printings").to_list()))
+    yield "printings", coded(rows.get_column("printings"), rows.get_column("printings").list.join(SEPARATOR))
 
 
 def _pairs(pairs: pl.DataFrame, place: dict[str, int]) -> list[list[object]]:
@@ -158,10 +153,10 @@ def _pairs(pairs: pl.DataFrame, place: dict[str, int]) -> list[list[object]]:
 
 
 def _refusals(refusals: pl.DataFrame) -> dict[str, object]:
-    texts = refusals.get_column("name").to_list()
+    texts = refusals.get_column("name")
     return {
-        "name": texts,
-        "key": unusual_keys(texts, refusals.get_column("key").to_list()),
+        "name": texts.to_list(),
+        "key": unusual_keys(texts, refusals.get_column("key")),
         "reason": coded(refusals.get_column("reason")),
         "rule": coded(refusals.get_column("rule")),
         "examples": refusals.get_column("examples").to_list(),

@@ -11,6 +11,12 @@ import polars as pl
 OTHERS = "other"
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 
+# What an ASCII character becomes in an address, and in HTML, where it does not stand for itself. Nothing that is left
+# of an address has a meaning in HTML.
+_ASCII = [chr(code) for code in range(128)]
+_QUOTED = {char: quote(char, safe="") for char in _ASCII if quote(char, safe="") != char}
+_ESCAPED = {char: escape(char) for char in _ASCII if escape(char) != char}
+
 
 def letter_pages(names: pl.DataFrame, page: Template, version: str) -> dict[str, str]:
     """File name -> page: `index.html` with the letters, then one page a letter. Every choosable name is on
@@ -33,24 +39,38 @@ def letter_pages(names: pl.DataFrame, page: Template, version: str) -> dict[str,
         )
     }
     for letter, listed in by_letter.items():
-        lines = "".join(f'<li><a href="{_link(name)}">{escape(name)}</a></li>\n' for name in listed)
         pages[_file(letter)] = page.substitute(
             title=f"Names: {_label(letter)}",
             heading=_label(letter),
             lead=f"{len(listed):,} names.",
-            body=f'{_strip(letters, letter)}<ul class="plain-names">\n{lines}</ul>',
+            body=f'{_strip(letters, letter)}<ul class="plain-names">\n{"".join(listed)}</ul>',
             version=escape(version),
         )
     return pages
 
 
 def _by_letter(names: pl.DataFrame) -> dict[str, list[str]]:
+    """Letter -> a line of HTML for each of its names."""
     choosable = names.filter(pl.col("choosable")).select("key", "name").sort("key", "name")
     found: dict[str, list[str]] = {}
-    for key, name in choosable.iter_rows():
+    for key, line in zip(choosable.get_column("key"), _lines(choosable.get_column("name")), strict=True):
         first = next((char for char in key if char.isalnum()), "")
-        found.setdefault(first if first in _LETTERS else OTHERS, []).append(name)
+        found.setdefault(first if first in _LETTERS else OTHERS, []).append(line)
     return dict(sorted(found.items(), key=lambda item: (item[0] == OTHERS, item[0])))
+
+
+def _lines(names: pl.Series) -> pl.Series:
+    """A link for each name, made by the table library: there are tens of thousands of them."""
+    is_ascii = names.str.len_bytes() == names.str.len_chars()
+    address = names.str.replace_many(_QUOTED)
+    address = address.scatter(
+        (~is_ascii).arg_true(), [quote(name, safe="") for name in names.filter(~is_ascii)]
+    )
+    return pl.select(
+        pl.format(
+            '<li><a href="../index.html#name={}">{}</a></li>\n', address, names.str.replace_many(_ESCAPED)
+        )
+    ).to_series()
 
 
 def _file(letter: str) -> str:
@@ -68,12 +88,3 @@ def _strip(letters: list[str], current: str) -> str:
         for letter in letters
     )
     return f'<nav aria-label="Letters"><ul class="letters">\n{links}</ul></nav>\n'
-
-
-# Three in four names hold a space or an apostrophe and nothing else that an address cannot: looked up, not worked out.
-_QUOTED = {code: quote(chr(code), safe="") for code in range(128)}
-
-
-def _link(name: str) -> str:
-    """No character that is left has a meaning in HTML."""
-    return f"../index.html#name={name.translate(_QUOTED) if name.isascii() else quote(name, safe='')}"
