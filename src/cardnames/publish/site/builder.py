@@ -22,7 +22,7 @@ from cardnames_schemas.vocabulary import KINDS, RULE_OF_KIND, RULES_AS_OF, SCOPE
 
 SITE: Final = "site"
 
-_LEVEL: Final = 6
+_LEVEL: Final = 5
 """zlib's: these are waited for by people, so they are packed better than the tables' copies."""
 
 _GZIP: Final = zlib.MAX_WBITS | 16
