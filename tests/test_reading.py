@@ -5,9 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import logging
-import os
 import random
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +25,7 @@ from cards import ABSENT, Json, card, face, faced, oracle, printing_of
 from cases import CASES
 from fuzz_decoder import some_lines
 from parts import as_one, in_parts, told
+from processes import kill_when_started
 
 SAMPLE = sample_path().read_bytes().splitlines()
 COUNTS = (2, 3, 16)
@@ -162,14 +161,7 @@ def test_an_indivisible_file_is_read_by_one_process_and_that_is_said(
 def test_a_process_that_is_killed_is_replaced_by_this_one(
     bulk: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    start = subprocess.Popen
-
-    def start_and_kill(command: list[str], **options: object) -> subprocess.Popen[bytes]:
-        process = start(command, **options)  # type: ignore[call-overload]
-        os.kill(process.pid, signal.SIGKILL)
-        return process  # type: ignore[no-any-return]
-
-    monkeypatch.setattr(subprocess, "Popen", start_and_kill)
+    kill_when_started(monkeypatch)
     write(bulk, SAMPLE)
     assert told(*read_file(bulk, processes=2)) == as_one(bulk)
     assert caplog.messages == [f"a reader ended too early; this process reads {bulk} alone"]

@@ -5,11 +5,9 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -23,6 +21,7 @@ from cardnames.publish import sqlite
 from cardnames.publish.edition import Edition
 from cardnames.publish.sqlite import script, write_sqlite
 from cardnames.publish.sqlite_writer import Row, Statement, dictate, perform
+from processes import at_work_in, kill_when_started, wait_until
 from publish.rows import DAY, sample_index, source
 
 TABLE = Statement("CREATE TABLE t (a INTEGER, b REAL, c TEXT)")
@@ -84,17 +83,6 @@ def test_a_folder_that_is_not_there_is_an_error_of_the_place(write: object, tmp_
     assert raised.value.errno == errno.EIO
 
 
-def kill_when_started(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = subprocess.Popen
-
-    def start_and_kill(command: list[str], **options: object) -> subprocess.Popen[bytes]:
-        process = start(command, **options)  # type: ignore[call-overload]
-        os.kill(process.pid, signal.SIGKILL)
-        return process  # type: ignore[no-any-return]
-
-    monkeypatch.setattr(subprocess, "Popen", start_and_kill)
-
-
 def test_a_writer_that_is_killed_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kill_when_started(monkeypatch)
     with pytest.raises(ChildError, match="ended too early"):
@@ -138,35 +126,10 @@ def test_a_writer_whose_dictator_was_killed_ends_too(tmp_path: Path) -> None:
     assert process.stdout is not None
     with process.stdout:
         assert process.stdout.readline() == b"begun\n"
-        wait_until(lambda: writers(path) != [])
+        wait_until(lambda: at_work_in(path) != [])
         process.kill()
         process.wait()
-    wait_until(lambda: writers(path) == [])
-
-
-def writers(path: Path) -> list[str]:
-    """Processes that were started to write there."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (folder / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if (
-            b"sqlite_writer" in command
-            and str(path).encode() in command
-            and b"-c" not in command.split(b"\0")
-        ):
-            found.append(folder.name)
-    return found
-
-
-def wait_until(holds: object, seconds: float = 20.0) -> None:
-    assert callable(holds)
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
+    wait_until(lambda: at_work_in(path) == [])
 
 
 def test_a_message_that_breaks_off_ends_the_messages() -> None:

@@ -9,12 +9,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from processes import at_work_in, wait_until
 from releases import Release
 from runs import STEPS, Ended, Faults, Runs
 from scene import Scene
@@ -96,29 +95,11 @@ def test_killed_while_other_processes_read_and_write_for_it_it_leaves_none_of_th
         ended = runs.run(*scene.refresh, faults=Faults(after=dice.uniform(0.05, 0.6), divided=True))
         assert ended.killed or ended.code == 0
         scene.assert_whole(*(Release(n) for n in range(number + 1)))
-    wait_until(lambda: children_at_work(scene.folder) == [])
+    wait_until(lambda: at_work_in(scene.folder) == [])
     assert runs.run(*scene.refresh, faults=Faults(divided=True)).code == 0
     scene.assert_whole(Release(6))
     assert scene.leftovers() == []
-    assert children_at_work(scene.folder) == []
-
-
-def children_at_work(folder: Path) -> list[str]:
-    """Command lines of the processes that read or write there for a refresh."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):
-            command = process.read_bytes().decode(errors="replace").split("\0")
-            if "-m" in command and any(word.startswith(str(folder)) for word in command):
-                found.append(" ".join(command))
-    return found
-
-
-def wait_until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
+    assert at_work_in(scene.folder) == []
 
 
 def test_two_refreshes_at_once_one_publishes_and_the_other_finds_it_done(scene: Scene, runs: Runs) -> None:
