@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cardnames.errors import SourceError
 from cardnames.job import sample_path
@@ -277,3 +278,26 @@ def test_a_card_of_a_routed_line_is_only_read_in_its_shard(bulk: Path) -> None:
     assert read_part(bulk, first, take=framing.add).decoded.rows == 2
     assert read_part(bulk, second, take=framing.add).decoded.rows == 0
     assert framing.rows().faces["printings"].to_list() == [2]
+
+
+pieces = st.sampled_from(
+    [b'"oracle_id":"', b'"oracle_id"', b'":"', b"0", b"f", b"80", b"7f", b"\xff", b" ", b"x" * 190]
+)
+
+
+@given(st.lists(st.lists(pieces).map(b"".join)))
+def test_lines_are_cut_for_a_shard_as_they_are_told_apart(lines: list[bytes]) -> None:
+    text = b"\n".join(lines)
+    for shard in shards(3):
+        # The last piece may go on in the next block, so it is kept whatever it is.
+        assert to_read(shard, shard.cut(text)) == to_read(shard, text.split(b"\n"))
+
+
+def to_read(shard: Shard, lines: list[bytes]) -> list[tuple[int, bool, bytes]]:
+    """(number, whether it is odd, line) of what a shard reads."""
+    return [
+        (number, is_odd, line)
+        for is_odd, (first, found) in shard.of([(1, lines)])
+        for number, line in enumerate(found, first)
+        if line
+    ]

@@ -41,7 +41,7 @@ def read_part(
     # Odd lines of which another shard keeps count.
     elsewhere = Counted(cards=Cards(by_id=counted.cards.by_id))
     # Beside other processes no core is free for a second thread.
-    with open_lines(path, advance=advance, threads=shard.is_whole) as blocks:
+    with open_lines(path, advance=advance, threads=shard.is_whole, cut=shard.cut) as blocks:
         for is_odd, block in shard.of(blocks):
             to = counted if shard.counts_odd or not is_odd else elsewhere
             cards = decode([block], to.decoded)

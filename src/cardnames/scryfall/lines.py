@@ -50,13 +50,26 @@ class Limits:
     array: int = 1 << 30
 
 
+Cut = Callable[[bytes], list[bytes]]
+"""Cuts a text at its line ends. A line that is not wanted may come out blank, the last piece never."""
+
+
+def cut_lines(text: bytes) -> list[bytes]:
+    return text.split(b"\n")
+
+
 @contextmanager
 def open_lines(
-    path: Path, *, limits: Limits | None = None, advance: Advance | None = None, threads: bool = True
+    path: Path,
+    *,
+    limits: Limits | None = None,
+    advance: Advance | None = None,
+    threads: bool = True,
+    cut: Cut = cut_lines,
 ) -> Iterator[Iterator[Block]]:
     """The lines of a bulk file in numbered blocks, each line one JSON object without its line end.
 
-    `threads`: unpack on a thread of its own, which pays while a core is free.
+    `threads`: unpack on a thread of its own, which pays while a core is free. `cut` is asked of JSON Lines alone.
 
     Raises SourceError for a directory, an empty file, an HTML page, an error object, a listing, a cut or damaged
     file, and for one that unpacks beyond `limits`. `advance` is told the packed bytes consumed since last time.
@@ -80,7 +93,7 @@ def open_lines(
         with _explained(path):
             chunks = _chunks(stream, raw, packed, limits, path, advance)
             try:
-                yield _lines_of(chunks, limits, path)
+                yield _lines_of(chunks, limits, path, cut)
             finally:
                 if packed:
                     stream.close()
@@ -127,12 +140,12 @@ def _chunks(
         yield chunk
 
 
-def _lines_of(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Block]:
+def _lines_of(chunks: Iterator[bytes], limits: Limits, path: Path, cut: Cut) -> Iterator[Block]:
     first = next(chunks, b"").removeprefix(BOM)
     shape = _shape(first, path)
     rest = _rejoined(first, chunks)
     if shape == "lines":
-        return _json_lines(rest, limits, path)
+        return _json_lines(rest, limits, path, cut)
     return _array_lines(rest, limits, path)
 
 
@@ -174,11 +187,11 @@ def _heading(first: bytes) -> Heading:
             return Heading()
 
 
-def _json_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Block]:
+def _json_lines(chunks: Iterator[bytes], limits: Limits, path: Path, cut: Cut = cut_lines) -> Iterator[Block]:
     number = 1
     rest = b""
     for chunk in chunks:
-        lines = (rest + chunk).split(b"\n")
+        lines = cut(rest + chunk)
         rest = lines.pop()
         if len(rest) > limits.line:
             raise _too_long(number + len(lines), limits, path)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cardnames.scryfall.lines import Block
+from cardnames.scryfall.lines import Block, cut_lines
 
 KEY: Final = b'"oracle_id":"'
 WITHIN: Final = 200
@@ -44,28 +44,50 @@ class Shard:
         """Whether a card, of a well-formed `oracle_id`, is read here."""
         return self.low <= oracle_id[:_DIGITS] < self.high
 
+    def cut(self, text: bytes) -> list[bytes]:
+        """The lines of a text, those of other shards blank: they need not be copied, and they are most of it."""
+        if self.is_whole:
+            return cut_lines(text)
+        low, high = self._bounds()
+        find, key, width = text.find, len(KEY), _DIGITS
+        lines: list[bytes] = []
+        begin = 0
+        while (end := find(b"\n", begin)) >= 0:
+            at = find(KEY, begin, begin + WITHIN) + key
+            is_odd = at < key or at > end
+            lines.append(text[begin:end] if is_odd or low <= text[at : min(at + width, end)] < high else b"")
+            begin = end + 1
+        lines.append(text[begin:])
+        return lines
+
     def of(self, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
         """(whether its lines are odd, block) of what this shard has to read, in the order of the file. Lines of
         other shards are blank, so that numbers stay."""
         if self.is_whole:
             yield from ((False, block) for block in blocks)
             return
-        low, high = self.low.encode(), self.high.encode() if self.high != _END else _ANYTHING
+        low, high = self._bounds()
         begin, width = len(KEY), _DIGITS
         for first, lines in blocks:
             found: list[bytes] = []
             was_odd = False
             for line in lines:
-                at = line.find(KEY, 0, WITHIN)
-                is_odd = at < 0 and line != b""
-                if is_odd is not was_odd:
-                    if found:
-                        yield was_odd, (first, found)
-                        first, found = first + len(found), []
-                    was_odd = is_odd
-                at += begin
-                found.append(line if is_odd or low <= line[at : at + width] < high else b"")
+                if line:
+                    at = line.find(KEY, 0, WITHIN)
+                    if (at < 0) is not was_odd:
+                        if found:
+                            yield was_odd, (first, found)
+                            first, found = first + len(found), []
+                        was_odd = at < 0
+                    at += begin
+                    if not was_odd and not low <= line[at : at + width] < high:
+                        line = b""
+                found.append(line)
             yield was_odd, (first, found)
+
+    def _bounds(self) -> tuple[bytes, bytes]:
+        """Two bytes are this shard's from the first on and below the second."""
+        return self.low.encode(), self.high.encode() if self.high != _END else _ANYTHING
 
 
 WHOLE: Final = Shard()
