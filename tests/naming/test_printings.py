@@ -132,6 +132,11 @@ def test_only_texts_with_the_words_that_a_request_needs_are_kept(text: str, asks
     assert (read([card(oracle_text=text)]).rows.texts.height == 1) is asks
 
 
+def test_what_nobody_sees_in_a_text_is_a_blank_in_the_request() -> None:
+    asked = read([card(oracle_text="Choose a creature\x1bcard name.")]).index.askers["restriction_text"]
+    assert asked.to_list() == ["creature card name"]
+
+
 def test_the_same_id_twice_with_other_content_does_not_depend_on_order() -> None:
     once, twice = card(power="1"), card(power="2")
     assert tables(read([once, twice])) == tables(read([twice, once]))
@@ -166,6 +171,12 @@ def test_the_first_release_is_that_of_all_printings_and_nonsense_is_unknown() ->
     assert read([card(released_at="2109-01-01")]).name("Grizzly Bears")["first_released"] is None
     foreign = printing_of(made[0], lang="fr", released_at="1993-12-31")
     assert str(read([*made, foreign]).name("Grizzly Bears")["first_released"]) == "1993-12-31"
+
+
+def test_printings_with_an_unknown_border_are_counted_over_all_sets() -> None:
+    borders = ["pink", "pink", "mauve", ABSENT, "black"]
+    made = [card(border_color=border, set=code) for border in borders for code in ("aaa", "bbb")]
+    assert read(made).cards.unknown_borders() == {"pink": 4, "mauve": 2, "None": 2}
 
 
 def test_an_old_spelling_is_an_alias_and_the_newest_counts() -> None:
@@ -229,12 +240,26 @@ def test_printings_that_disagree_are_told(other: Json) -> None:
         assert "printings-disagree" in checks
 
 
-def test_costs_of_faces_that_disagree_are_told() -> None:
+def disagree(lines: list[Json]) -> bool:
+    return "printings-disagree" in [finding.check for finding in read(lines).findings()]
+
+
+@pytest.mark.parametrize(
+    ("key", "one", "other"), [("mana_cost", "{1}", "{2}"), ("type_line", "Instant", "Sorcery")]
+)
+def test_faces_that_disagree_are_told(key: str, one: str, other: str) -> None:
     made = [
-        double_faced(face("A", mana_cost=cost), "B", set=code)
-        for cost, code in (("{1}", "aaa"), ("{2}", "bbb"))
+        double_faced(face("A", **{key: text}), "B", set=code) for text, code in ((one, "aaa"), (other, "bbb"))
     ]
-    assert "printings-disagree" in [finding.check for finding in read(made).findings()]
+    assert disagree(made)
+    assert not disagree([made[0], printing_of(made[0], set="ccc")])
+
+
+def test_a_preview_among_printings_that_disagree_hides_nothing() -> None:
+    costs = {"aaa": "{1}", "bbb": "{2}", "new": ABSENT}
+    made = [card(set=code, mana_cost=cost) for code, cost in costs.items()]
+    for lines in permutations(made):
+        assert disagree(list(lines))
 
 
 @pytest.mark.parametrize(
@@ -517,6 +542,41 @@ def test_a_repeated_translation_is_shown_by_its_earliest_printing() -> None:
               for n, date in enumerate(dates)]  # fmt: skip
     row = read([*others, bear, *french]).index.aliases.row(by_predicate=pl.col("alias") == "Ours", named=True)
     assert row["collector_number"] == "1"
+
+
+def test_a_printed_name_beside_several_spellings_is_shown_by_the_earliest_printing() -> None:
+    spelled = (
+        ("Grizzly Bears", "1995-01-01"),
+        ("Grizzly-Bears", "1994-01-01"),
+        ("Grizzly  Bears", "1996-01-01"),
+    )
+    french = [
+        card(
+            name=name,
+            oracle_id=oracle("Grizzly Bears"),
+            lang="fr",
+            printed_name="Ours",
+            released_at=date,
+            collector_number=date[:4],
+        )
+        for name, date in spelled
+    ]
+    for lines in permutations([card(), *french]):
+        shown = read(lines).index.aliases.filter(kind="printed_name")
+        assert shown.select("alias", "lang", "collector_number").rows() == [("Ours", "fr", "1994")]
+
+
+def test_a_repeated_translation_of_an_old_spelling_belongs_to_the_name_of_today() -> None:
+    old = card(name="Urza’s Tower", oracle_id=oracle("tower"), released_at="1994-03-04", set="atq")
+    french = [
+        printing_of(old, lang="fr", printed_name=printed, collector_number=number)
+        for number, printed in (("1", "Tour d'Urza"), ("2", "Urza’s Tower"))
+    ]
+    before = card(name="Companion", lang="fr", released_at="1994-03-04", set="atq")
+    new = card(name="Urza's Tower", oracle_id=oracle("tower"), released_at="2022-01-01", set="dmr")
+    told = read([before, old, *french, new])
+    assert told.aliases("printed_name") == {"Tour d'Urza": ["Urza's Tower"]}
+    assert told.aliases("typographic") == {"Urza’s Tower": ["Urza's Tower"]}
 
 
 def test_most_printings_take_the_shorter_way(monkeypatch: pytest.MonkeyPatch) -> None:
