@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, cast
 from cardnames.cli.output import escaped
 from cardnames.errors import CardnamesError
 from cardnames_flows.environment import settle
+from cardnames_flows.places import absolute
 from cardnames_flows.telling import tell_error
 
 if TYPE_CHECKING:
@@ -36,8 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         state = refresh(
-            options.source,
-            to=options.to,
+            absolute(options.source),
+            to=absolute(options.to) if options.to else None,
             accept=tuple(options.accept),
             force=options.force,
             return_state=True,

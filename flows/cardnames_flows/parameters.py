@@ -15,14 +15,34 @@ def _known(check: str) -> str:
     return check
 
 
+# Runs of a deployment have a working folder of their own that is deleted when they end, so a relative path would lead
+# into nothing. `C:` is how Windows begins.
+_ABSOLUTE = "/|~|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]+://"
+_PLACE = f"^({_ABSOLUTE})"
+
 Source = Annotated[
-    str, Field(min_length=1, description="scryfall, sample, a bulk file, or the address of one")
+    str,
+    Field(
+        pattern=f"^(scryfall$|sample$|{_ABSOLUTE})",
+        description="scryfall, sample, the absolute path of a bulk file, or the address of one",
+    ),
+]
+Place = Annotated[
+    str,
+    Field(
+        pattern=_PLACE, description="An absolute path of a bulk file, a folder or a pattern, or an address"
+    ),
 ]
 Sources = Annotated[
-    list[Source], Field(min_length=1, description="Bulk files, folders of them, patterns, or addresses")
+    list[Place], Field(min_length=1, description="Bulk files, folders of them, patterns, or addresses")
 ]
-Root = Annotated[str, Field(min_length=1, description="Where to publish: a folder or an object store's URL")]
-Folder = Annotated[str, Field(min_length=1, description="A folder that the runs can write")]
+Root = Annotated[
+    str,
+    Field(pattern=_PLACE, description="Where to publish: a folder's absolute path or an object store's URL"),
+]
+Folder = Annotated[
+    str, Field(pattern=_PLACE, description="The absolute path of a folder that the runs can write")
+]
 Bulk = Annotated[str, Field(pattern="^[a-z_-]{1,40}$", description="Scryfall's bulk file")]
 Api = Annotated[str, Field(pattern="^https?://", description="Scryfall's base address")]
 Check = Annotated[str, AfterValidator(_known), Field(json_schema_extra={"enum": sorted(CHECK_IDS)})]

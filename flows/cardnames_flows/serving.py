@@ -11,12 +11,12 @@ import time
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from cardnames.errors import CardnamesError, UsageError
 from cardnames.folders import default_root
 from cardnames_flows.environment import settle
+from cardnames_flows.places import absolute
 from cardnames_flows.telling import tell_error
 
 HOST, PORT = "127.0.0.1", 4200
@@ -41,11 +41,10 @@ def serve(*, cron: str, timezone: str = "UTC", source: str = "scryfall", root: s
             expected='five fields, such as "0 10 * * *" for every day at ten',
             next_step="see `man 5 crontab`",
         ) from None
-    with server():
+    with server() as api, _using(api):
         from cardnames_flows.refresh import refresh
 
-        # Runs have a working folder of their own, so a relative path would lead elsewhere.
-        parameters = {"source": _absolute(source, names=("scryfall", "sample")), "to": _absolute(root)}
+        parameters = {"source": absolute(source), "to": absolute(root) if root else str(default_root())}
         refresh.serve(
             name=DEPLOYMENT,
             schedules=[schedule],
@@ -53,6 +52,15 @@ def serve(*, cron: str, timezone: str = "UTC", source: str = "scryfall", root: s
             limit=1,
             entrypoint_type=EntrypointType.MODULE_PATH,
         )
+
+
+@contextmanager
+def _using(api: str) -> Iterator[None]:
+    """Prefect has read its settings by now, from before there was a server; without this it would start another."""
+    from prefect.settings import PREFECT_API_URL, temporary_settings
+
+    with temporary_settings({PREFECT_API_URL: api}):
+        yield
 
 
 @contextmanager
@@ -123,12 +131,6 @@ def _refuse_zone(timezone: str) -> None:
             expected="a name such as UTC or Europe/Berlin",
             next_step="see the list of the tz database",
         ) from None
-
-
-def _absolute(place: str | None, names: tuple[str, ...] = ()) -> str:
-    if place is None:
-        return str(default_root())
-    return place if place in names or "://" in place else str(Path(place).expanduser().resolve())
 
 
 def _is_free(port: int) -> bool:

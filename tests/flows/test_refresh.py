@@ -169,6 +169,12 @@ def test_a_fault_of_the_request_or_the_contract_is_never_tried_again(
     "wrong",
     [
         {"source": ""},
+        {"source": "cards.jsonl"},
+        {"source": "samples"},
+        {"to": "publication"},
+        {"to": ""},
+        {"cache": "../cache"},
+        {"archive": "kept"},
         {"bulk": "../default_cards"},
         {"accept": ["no-such-check"]},
         {"keep_source": -1},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -33,22 +34,26 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def serving(api: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder where `cardnames serve` runs. The first test asks for it as well, so that it starts beside that."""
+def serving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder where `cardnames serve` runs, with a server of its own; what it says lies in `told`. The first test
+    asks for it as well, so that it starts beside that."""
     folder = tmp_path_factory.mktemp("serving")
     source = write_bulk(folder / "default-cards-20260908090000.jsonl.gz", [card()])
     command = [sys.executable, "-m", "cardnames", "serve", "--cron", "0 10 * * *"]
     command += ["--timezone", "Europe/Berlin", "--source", source.name, "--to", "root"]
     homes = {name: str(folder / name) for name in FOLDERS}
-    environment = {**os.environ, **homes, "PREFECT_RUNNER_POLL_FREQUENCY": "1"}
-    process = subprocess.Popen(
-        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
+    environment = {**os.environ, **homes, "PREFECT_RUNNER_POLL_FREQUENCY": "1", "PREFECT_UI_ENABLED": "false"}
+    for name in ("PREFECT_API_URL", "PREFECT_HOME", "PREFECT_PROFILE"):
+        environment.pop(name, None)
+    with (folder / "told").open("wb") as told:
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=told
+        )
     try:
         yield folder
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(60)
 
 
 @pytest.mark.flow
@@ -67,13 +72,15 @@ def test_the_command_ends_with_the_report_of_refresh_and_its_exit_code(
 
 
 @pytest.mark.flow
-def test_serve_runs_the_flow_with_its_source_and_root(api: str, serving: Path) -> None:
+def test_serve_starts_one_server_and_runs_the_flow_with_its_source_and_root(serving: Path) -> None:
+    api = until(lambda: _page_told(serving), "the server's address") + "/api"
     deployment = until(lambda: _served(api), "the served deployment")
     schedule = deployment["schedules"][0]["schedule"]
     assert (schedule["cron"], schedule["timezone"]) == ("0 10 * * *", "Europe/Berlin")
     run = ask(api, f"deployments/{deployment['id']}/create_flow_run", {"state": {"type": "SCHEDULED"}})["id"]
     assert ended(api, run) == "Published"
     assert (serving / "root" / "latest.json").exists()
+    assert "server" not in (serving / "told").read_text().split("Prefect's page", 1)[1].lower()
 
 
 @pytest.mark.flow
@@ -90,6 +97,11 @@ def test_held_and_failed_runs_end_as_refresh_does(api: str, tmp_path: Path) -> N
     assert failed.returncode == 3
     assert "cardnames: the source does not exist" in failed.stderr
     assert "Traceback" not in failed.stderr
+
+
+def _page_told(serving: Path) -> str | None:
+    found = re.search(r"^Prefect's page: (\S+)$", (serving / "told").read_text(), re.MULTILINE)
+    return found[1] if found else None
 
 
 def _served(api: str) -> dict[str, Any] | None:

@@ -20,10 +20,9 @@ from cardnames.errors import UsageError
 from cardnames.folders import default_archive, default_cache, default_root
 from cardnames.job import Job, Report
 from cardnames.pipeline import refresh
-from cardnames.scryfall.source import DEFAULT_API, DEFAULT_BULK
+from cardnames.scryfall.source import API_VARIABLE, DEFAULT_API, DEFAULT_BULK
 
 HELD = 4
-API_VARIABLE = "SCRYFALL_API"
 FLOWS = "cardnames_flows"
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from cardnames.scryfall.listing import BulkFile
 
 DEFAULT_API = "https://api.scryfall.com"
+API_VARIABLE = "SCRYFALL_API"
+"""The environment's word on the base address, for mirrors and tests."""
 SCRYFALL, SAMPLE = "scryfall", "sample"
 DEFAULT_BULK = "default_cards"
 

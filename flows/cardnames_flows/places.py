@@ -1,0 +1,12 @@
+"""Where things lie, told so that every run finds them: a run's working folder is not the one of whoever asks for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+SOURCES = ("scryfall", "sample")
+
+
+def absolute(place: str) -> str:
+    """A path as an absolute one; addresses and the sources that have names stay as they are."""
+    return place if place in SOURCES or "://" in place else str(Path(place).expanduser().resolve())
