@@ -55,6 +55,15 @@ def test_the_oldest_upstream_comes_first_and_a_file_given_twice_counts_once(job:
     assert [one.source.updated_at.day for one in in_order(prepared)] == [1, 2, 3]
 
 
+def test_the_same_bytes_under_several_dates_are_of_the_oldest(job: Job, tmp_path: Path) -> None:
+    prepared = [
+        prepare(job, fetch_from(job, str(write_bulk(tmp_path / name, [card()]))), tmp_path / "work")
+        for name in ("z-20251201090000.jsonl", "a-20260908090000.jsonl", "b-20260101090000.jsonl")
+    ]
+    for some in (prepared, prepared[::-1]):
+        assert [f"{one.source.updated_at:%Y-%m-%d}" for one in in_order(some)] == ["2025-12-01"]
+
+
 def test_an_older_file_that_the_history_lacks_is_refused(job: Job, tmp_path: Path) -> None:
     for day, name in ((2, "Shock"), (1, "Opt")):
         path = write_bulk(tmp_path / f"cards-2026090{day}090000.jsonl.gz", [card(), spell(name)])

@@ -55,8 +55,10 @@ def prepare(job: Job, snapshot: Snapshot, folder: Path) -> Prepared:
 
 
 def in_order(prepared: Iterable[Prepared]) -> tuple[Prepared, ...]:
-    """Oldest upstream first, files of one date by their digest; a file that was given twice once."""
-    by_digest = {one.snapshot.sha256: one for one in prepared}
+    """Oldest upstream first, files of one date by their digest. Files of the same bytes are one, of the oldest date:
+    what they say was so by then."""
+    newest_first = sorted(prepared, key=lambda one: one.source.updated_at, reverse=True)
+    by_digest = {one.snapshot.sha256: one for one in newest_first}
     return tuple(sorted(by_digest.values(), key=lambda one: (one.source.updated_at, one.snapshot.sha256)))
 
 

@@ -140,7 +140,8 @@ def _tell_held(waiting: tuple[Held, ...], options: argparse.Namespace) -> None:
         for finding in one.findings:
             if finding.holds:
                 print(f"  {finding.check}: {escaped(finding.message)}")
-                print(f"    {escaped('; '.join(finding.examples[:5]))}")
+                if finding.examples:
+                    print(f"    {escaped('; '.join(finding.examples[:5]))}")
         accept = [word for check in one.fatal for word in ("--accept", check)]
         command = shlex.join(["cardnames", "refresh", *_source_of(one), *to, *accept])
         print(f"  to let it through once: {escaped(command)}")
