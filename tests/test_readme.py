@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import yaml
 
 from cardnames.cli import main
 from cardnames.cli.commands import TABLE
@@ -93,3 +95,12 @@ def test_links_of_the_docs_lead_to_files() -> None:
     for path in DOCS:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
+def test_examples_in_yaml_and_json_are_that(page: Path) -> None:
+    blocks = re.findall(
+        r"^```(yaml|json)\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    for language, body in blocks:
+        assert (yaml.safe_load if language == "yaml" else json.loads)(body)
