@@ -8,6 +8,7 @@ import pytest
 from cardnames.naming.acceptance import is_seen, problem_of
 from cardnames_schemas.scryfall import Card
 from cards import ABSENT, Json, card, double_faced, face, faced, split_card
+from reading import read
 
 UUID = "expected a UUID in lower case, found {!r}"
 BLANK = "expected a name without outer blank space, found {!r}"
@@ -118,3 +119,24 @@ def test_a_card_without_an_id_of_its_own_is_left_to_its_faces() -> None:
 @pytest.mark.parametrize(("text", "seen"), [("Bear", True), ("Be\x1bar", False), ("Be\ufffdar", False)])
 def test_a_text_is_seen_where_each_of_its_characters_is(text: str, seen: bool) -> None:
     assert is_seen(text) is seen
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        {"id": NO_UUID},
+        {"id": "ABCDEF00-0000-0000-0000-000000000000"},
+        {"id": "0000000 -0000-0000-0000-000000000000"},
+        {"id": "00000000-0000-0000-0000-0000000-0000"},
+        {"id": "g0000000-0000-0000-0000-000000000000"},
+        {"type_line": "Creature\x1b"},
+    ],
+)
+def test_a_bad_line_among_good_ones_of_its_set_is_set_aside_and_counts_for_nothing(harm: Json) -> None:
+    # Ids are looked at together, and those of printings alike in set and language are not looked at again.
+    good = [card(collector_number=number) for number in "123"]
+    told = read([*good, {**good[0], **harm}, good[1]])
+    assert [(bad.line, bad.path) for bad in told.bad] == [(4, f"$.{key}") for key in harm]
+    assert told.cards.printings == 4
+    assert told.cards.duplicate_ids() == 1
+    assert told.rows.faces["printings"].to_list() == [4]
