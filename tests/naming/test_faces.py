@@ -9,7 +9,7 @@ import pytest
 from cardnames.naming import faces
 from cardnames.naming.faces import Table, portions
 from cardnames.naming.frames import FaceRows
-from cards import Json, card, oracle, printing_of
+from cards import ABSENT, Json, card, oracle, printing_of
 from cases import CASES
 from reading import read
 
@@ -23,6 +23,14 @@ def test_a_face_tells_the_line_of_the_printing_it_is_read_from() -> None:
     for lines in permutations([bear, *others]):
         row = read(lines).rows.faces.row(0, named=True)
         assert (row["set"], lines[row["line"] - 1]["set"]) == ("new", "new")
+
+
+def test_what_no_printing_dates_has_no_date() -> None:
+    rows = read(
+        [card(released_at=ABSENT, set="one"), card(released_at="2109-01-01", flavor_name="Ours")]
+    ).rows
+    assert rows.faces.select("first_released", "plain_released", "plain_set").rows() == [(None, None, "one")]
+    assert rows.titles["released"].to_list() == [None]
 
 
 def test_rows_are_handed_on_once_there_are_enough_of_faces_or_of_translations(

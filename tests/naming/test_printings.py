@@ -579,6 +579,15 @@ def test_a_repeated_translation_of_an_old_spelling_belongs_to_the_name_of_today(
     assert told.aliases("typographic") == {"Urza’s Tower": ["Urza's Tower"]}
 
 
+def test_a_printed_name_of_a_card_that_turns_out_to_have_faces_is_of_the_first() -> None:
+    whole = card(released_at="2001-01-01")
+    french = printing_of(whole, lang="fr", printed_name="Ours")
+    before = card(name="Companion", lang="fr", released_at="2001-01-01")
+    halves = split_card("Grizzly", "Bears", oracle_id=whole["oracle_id"], released_at="2020-01-01", set="new")
+    for lines in permutations([before, whole, french, halves]):
+        assert read(lines).aliases("printed_name") == {"Ours": ["Grizzly"]}
+
+
 def test_most_printings_take_the_shorter_way(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[bool] = []
     longer = Gathered.repeat

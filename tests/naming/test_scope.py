@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards import ABSENT, Json, card, double_faced, face, faced, oracle, printing_of, spell
+from cards import ABSENT, Json, card, double_faced, face, faced, oracle, printing_of, spell, split_card
 from reading import read
 
 NO_BODY: Json = {"power": ABSENT, "toughness": ABSENT}
@@ -91,6 +91,14 @@ def test_one_printing_that_is_not_casual_is_enough() -> None:
     # Digital printings say nothing about casual ones.
     assert scope_of(gold, printing_of(gold, border_color="black", **ARENA)) == "casual"
     assert scope_of(card(**ARENA), printing_of(card(), games=["mtgo"])) == "traditional"
+
+
+def test_a_rebalanced_card_is_digital_whatever_else_is_said_of_it() -> None:
+    for marks in ({}, {"games": ["mtgo"]}, {"type_line": "Plane — Zendikar"}):
+        rebalanced = card(promo_types=["rebalanced"], **marks)
+        assert scope_of(rebalanced) == "digital"
+        assert scope_of(rebalanced, printing_of(rebalanced, promo_types=ABSENT)) != "digital"
+    assert scope_of(split_card(promo_types=["rebalanced"])) == "digital"
 
 
 def test_a_card_of_unknown_types_is_not_casual_for_it() -> None:
