@@ -9,7 +9,7 @@ import pytest
 from cardnames.naming import faces
 from cardnames.naming.faces import Table, portions
 from cardnames.naming.frames import FaceRows
-from cards import ABSENT, Json, card, oracle, printing_of
+from cards import ABSENT, Json, card, double_faced, face, oracle, printing_of
 from cases import CASES
 from reading import read
 
@@ -57,3 +57,13 @@ def test_what_is_handed_on_in_many_portions_is_the_same(monkeypatch: pytest.Monk
     parts = read(lines).rows
     for table in FaceRows.__slots__:
         assert getattr(parts, table).equals(getattr(whole, table))
+
+
+@pytest.mark.parametrize(("cmc", "told"), [(2.0, []), (3.0, [("Front // Back: 2 by 202.3, cmc 3 (tst/1)",)])])
+def test_where_only_the_faces_carry_a_cmc_that_of_the_first_is_compared(
+    cmc: float, told: list[tuple[str, ...]]
+) -> None:
+    front, back = face("Front", mana_cost="{1}{R}", cmc=cmc), face("Back", mana_cost="", cmc=0.0)
+    made = double_faced(front, back, cmc=ABSENT)
+    findings = [finding for finding in read([made]).findings() if finding.check == "mana-value"]
+    assert [finding.examples for finding in findings] == told
