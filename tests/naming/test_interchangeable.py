@@ -275,6 +275,26 @@ def test_names_pair_face_by_face() -> None:
     assert told.pair("Amazing Spider-Man")["face_index"] == 1
 
 
+@pytest.mark.parametrize(("plain_day", "original"), [("2020-01-01", "aaa"), ("2026-01-01", "bbb")])
+def test_the_faces_of_a_card_show_their_first_names_on_its_plain_printing(
+    plain_day: str, original: str
+) -> None:
+    plain = double_faced("Front", "Back", set="aaa", released_at=plain_day)
+    titled = double_faced(
+        face("Front", printed_name="Other Front"),
+        face("Back", printed_name="Other Back", mana_cost=""),
+        set="bbb",
+        released_at="2025-01-01",
+    )
+    for lines in ([plain, titled], [titled, plain]):
+        told = read(lines)
+        for name in ("Front", "Back"):
+            pair = told.pair(name)
+            assert (pair["set_a"], pair["set_b"], pair["indicator_set"]) == ("aaa", "bbb", original)
+            assert str(told.entry(name)["first_released"]) == plain_day
+            assert str(told.entry(f"Other {name}")["first_released"]) == "2025-01-01"
+
+
 def test_spellings_of_one_second_name_are_one_pair() -> None:
     told = read(
         [noir(), kroble(), kroble(printed_name="Kroble,  Envoy of the Bog", released_at="2026-01-01")]
