@@ -20,8 +20,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from cardnames.errors import SourceError
 from cardnames.index.contracts import contract_findings
 from cardnames.job import sample_path
+from cardnames.scryfall.blocks import Limits
 from cardnames.scryfall.decode import Decoded, decode
-from cardnames.scryfall.lines import Limits, open_lines
+from cardnames.scryfall.lines import open_lines
 from cardnames.scryfall.shards import IndivisibleError
 from fuzzing import OFTEN, SELDOM, Target, fuzz, seconds_asked_for
 from parts import as_one, in_parts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import logging
+import os
 import random
 import subprocess
 import sys
@@ -14,19 +15,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cardnames.children import Child, ChildError
 from cardnames.errors import SourceError
 from cardnames.job import sample_path
 from cardnames.naming.frames import Framing
 from cardnames.reading import whole
+from cardnames.reading.divided import listen_to_all
 from cardnames.reading.part import read_part
 from cardnames.reading.whole import read_file
+from cardnames.scryfall import shards as shards_module
 from cardnames.scryfall.decode import KEPT, BadLine, Quarantine
 from cardnames.scryfall.shards import IndivisibleError, Shard, shards
 from cards import ABSENT, Json, card, face, faced, oracle, printing_of
 from cases import CASES
 from fuzz_decoder import some_lines
 from parts import as_one, in_parts, told
-from processes import kill_when_started
+from processes import at_work_in, kill_when_started, wait_until
 
 SAMPLE = sample_path().read_bytes().splitlines()
 COUNTS = (2, 3, 16)
@@ -201,13 +205,45 @@ def test_a_damaged_file_is_complained_of_in_the_same_words(damage: object, bulk:
     assert str(bulk) in said[0]
 
 
-def test_progress_comes_to_the_size_of_the_file_in_the_thread_that_asked(bulk: Path) -> None:
-    lines = [served(card(name=f"Card {number}", artist="x" * 2_000)) for number in range(300)]
-    write(bulk, lines)
+class Watched:
+    """Notes what it is told: how far the last transfer came, how often one began, whether it is over."""
+
+    def __init__(self) -> None:
+        self.came, self.began, self.over = 0, 0, False
+
+    def started(self, total: int | None, label: str) -> None:
+        self.came, self.began = 0, self.began + 1
+
+    def advanced(self, count: int) -> None:
+        self.came += count
+
+    def finished(self) -> None:
+        self.over = True
+
+
+def test_progress_comes_to_the_size_of_the_file(bulk: Path) -> None:
+    write(bulk, [served(card(name=f"Card {number}", artist="x" * 2_000)) for number in range(300)])
     for processes in (1, 2):
-        told_bytes: list[int] = []
-        read_file(bulk, processes=processes, advance=told_bytes.append)
-        assert sum(told_bytes) == bulk.stat().st_size
+        watched = Watched()
+        read_file(bulk, processes=processes, progress=watched)
+        assert (watched.came, watched.began, watched.over) == (bulk.stat().st_size, 1, True)
+
+
+def test_progress_begins_anew_where_one_process_has_to_read_after_all(bulk: Path) -> None:
+    write(bulk, [*SAMPLE, served(LOW).replace(b'"oracle_id":"0', rb'"oracle_id":"\u0030')])
+    watched = Watched()
+    read_file(bulk, processes=2, progress=watched)
+    assert (watched.came, watched.began) == (bulk.stat().st_size, 2)
+
+
+def test_a_fault_of_whoever_watches_is_not_taken_for_one_of_a_reader(bulk: Path) -> None:
+    class Broken(Watched):
+        def advanced(self, count: int) -> None:
+            raise OSError("the bar is broken")
+
+    write(bulk, SAMPLE)
+    with pytest.raises(OSError, match="the bar is broken"):
+        read_file(bulk, processes=2, progress=Broken())
 
 
 def test_an_interrupted_reading_leaves_no_process(bulk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,26 +254,25 @@ def test_an_interrupted_reading_leaves_no_process(bulk: Path, monkeypatch: pytes
         started.append(start(command, **options))  # type: ignore[call-overload]
         return started[-1]
 
-    def interrupt(count: int) -> None:
-        raise KeyboardInterrupt
+    class Interrupting(Watched):
+        def advanced(self, count: int) -> None:
+            raise KeyboardInterrupt
 
     monkeypatch.setattr(subprocess, "Popen", start_and_keep)
     write(bulk, SAMPLE)
     with pytest.raises(KeyboardInterrupt):
-        read_file(bulk, processes=2, advance=interrupt)
+        read_file(bulk, processes=2, progress=Interrupting())
     assert [process.poll() is not None for process in started] == [True, True]
 
 
 def test_a_small_file_is_read_here_and_a_large_one_by_as_many_as_there_are_cores(
-    bulk: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    write(bulk, SAMPLE)
     monkeypatch.setattr(whole, "_cores", lambda: 3)
-    assert whole._processes(bulk) == 1
-    monkeypatch.setattr(whole, "WORTH_DIVIDING", 1)
-    assert whole._processes(bulk) == 3
+    assert whole._processes(whole.WORTH_DIVIDING - 1) == 1
+    assert whole._processes(whole.WORTH_DIVIDING) == 3
     monkeypatch.setattr(whole, "_cores", lambda: 64)
-    assert whole._processes(bulk) == whole.MOST
+    assert whole._processes(whole.WORTH_DIVIDING) == whole.MOST
 
 
 def test_shards_follow_each_other_and_leave_nothing_out() -> None:
@@ -301,3 +336,97 @@ def to_read(shard: Shard, lines: list[bytes]) -> list[tuple[int, bool, bytes]]:
         for number, line in enumerate(found, first)
         if line
     ]
+
+
+def test_bad_lines_come_in_the_order_of_the_file_however_it_is_read(bulk: Path) -> None:
+    nameless = served(card(collector_number=""))
+    write(bulk, [served(card()), nameless, b"{broken", nameless, b"[1]", served(LOW)])
+    for found in (as_one(bulk), in_parts(bulk, 2)):
+        assert [bad.line for bad in found["bad"][1]] == [2, 3, 4, 5]  # type: ignore[index]
+
+
+def test_of_many_bad_lines_the_first_are_kept_however_the_file_is_read(bulk: Path) -> None:
+    nameless = served(card(collector_number=""))
+    write(bulk, [b"{", nameless] * (2 * KEPT))
+    for found in (as_one(bulk), in_parts(bulk, 2)):
+        count, lines = found["bad"]  # type: ignore[misc]
+        assert count == 4 * KEPT
+        assert [bad.line for bad in lines] == list(range(1, KEPT + 1))
+
+
+def test_a_file_that_is_changed_while_it_is_read_is_refused(bulk: Path) -> None:
+    write(bulk, SAMPLE)
+
+    class Writer(Watched):
+        def advanced(self, count: int) -> None:
+            write(bulk, SAMPLE[1:])
+
+    with pytest.raises(SourceError, match="changed while it was read") as raised:
+        read_file(bulk, processes=1, progress=Writer())
+    assert raised.value.where == str(bulk)
+
+
+def test_readers_that_met_different_files_under_one_name_are_noticed(bulk: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "other.jsonl.gz", SAMPLE)
+    write(bulk, SAMPLE)
+    with (
+        Child(whole.WORKER, str(bulk), "0", "2") as first,
+        Child(whole.WORKER, str(other), "1", "2") as second,
+        pytest.raises(SourceError, match="changed while it was read"),
+    ):
+        listen_to_all([first, second], bulk)
+
+
+def test_a_file_that_is_written_in_another_way_altogether_is_not_divided(
+    bulk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shards_module, "MOST_ODD", 5)
+    spaced = json.dumps(card()).encode()
+    write(bulk, [spaced] * 5)
+    assert in_parts(bulk, 2)["rows"] == 5
+    write(bulk, [spaced] * 6)
+    with pytest.raises(IndivisibleError):
+        in_parts(bulk, 2)
+    write(bulk, [served(LOW), *[spaced] * 6])
+    assert in_parts(bulk, 2)["rows"] == 7
+
+
+def test_a_child_without_a_buffer_says_all_of_it(bulk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    write(bulk, SAMPLE)
+    assert told(*read_file(bulk, processes=2)) == as_one(bulk)
+
+
+def test_a_reader_ends_when_nobody_listens_any_more(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)  # so that it waits
+    child = Child(whole.WORKER, str(pipe), "0", "2")
+    wait_until(lambda: at_work_in(pipe) != [])
+    child.ear.close()
+    wait_until(lambda: at_work_in(pipe) == [])
+    child.end()
+
+
+@pytest.mark.parametrize("words", ["hello from a site\n", "x" * 300_000])
+def test_what_a_site_prints_when_python_starts_does_no_harm(
+    words: str, bulk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(f"print({words!r})")
+    monkeypatch.syspath_prepend(tmp_path)
+    write(bulk, SAMPLE)
+    assert told(*read_file(bulk, processes=2)) == as_one(bulk)
+
+
+def test_a_child_has_no_children(bulk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDNAMES_CHILD", "1")
+    with pytest.raises(ChildError):
+        Child(whole.WORKER)
+
+
+def test_a_path_among_the_places_of_modules_is_no_hindrance(
+    bulk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path, tmp_path])
+    write(bulk, SAMPLE)
+    assert told(*read_file(bulk, processes=2)) == as_one(bulk)
+    assert caplog.messages == []

@@ -13,8 +13,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, Final
 
+LONGEST: Final = 1 << 28
+"""Bytes of a message; what claims to be longer was not said by a child of ours."""
+
 _LENGTH: Final = 4
 _ORDER: Final = "little"
+_MARK: Final = "CARDNAMES_CHILD"
 
 
 class ChildError(Exception):
@@ -22,20 +26,30 @@ class ChildError(Exception):
 
 
 def say(message: bytes, to: IO[bytes]) -> None:
-    """Send one message, shorter than 4 GiB."""
+    """Send one message. OSError where nobody hears it: BrokenPipeError, on Windows another."""
     to.write(len(message).to_bytes(_LENGTH, _ORDER))
     to.write(message)
     to.flush()
 
 
 def hear(source: IO[bytes]) -> Iterator[bytes]:
-    """The messages, to the end of the pipe; one that breaks off ends them too."""
+    """The messages, to the end of the pipe; one that breaks off ends them too. Raises ChildError for what cannot be
+    a message, such as words that something else printed."""
     while len(head := source.read(_LENGTH)) == _LENGTH:
         size = int.from_bytes(head, _ORDER)
+        if size > LONGEST:
+            raise ChildError("a process said something that is no message")
         message = source.read(size)
         if len(message) < size:
             return
         yield message
+
+
+def own_voice() -> IO[bytes]:
+    """Where this process, a child, is heard. What anything prints from now on goes to standard error."""
+    voice = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(voice, "wb")
 
 
 class Child:
@@ -43,17 +57,17 @@ class Child:
     be started."""
 
     def __init__(self, module: str, *arguments: str) -> None:
-        # An interpreter inside another program may not know how to start itself.
-        if not sys.executable:
-            raise ChildError("no process could be started: where the interpreter lies is not known")
+        # A program that is frozen, or has Python inside, would start itself instead; and a child has no children.
+        if not sys.executable or getattr(sys, "frozen", False) or _MARK in os.environ:
+            raise ChildError("no process could be started: this one has no interpreter to start")
         try:
             self._process = subprocess.Popen(
-                # -P, so that the working directory adds no module; and the very packages of this process.
+                # With -P the working directory adds no module of its own. The packages are those of this process.
                 [sys.executable, "-P", "-m", module, *arguments],
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(_packages()), _MARK: "1"},
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=None if os.environ.get("CARDNAMES_DEBUG") else subprocess.DEVNULL,
             )
         except OSError as error:
             raise ChildError(f"no process could be started: {error}") from None
@@ -79,7 +93,7 @@ class Child:
         self._process.kill()
         self._process.wait()
         self.voice.close()
-        with suppress(BrokenPipeError):
+        with suppress(OSError):
             self.ear.close()
 
     def __enter__(self) -> Child:
@@ -87,3 +101,7 @@ class Child:
 
     def __exit__(self, *_: object) -> None:
         self.end()
+
+
+def _packages() -> list[str]:
+    return [entry for entry in sys.path if isinstance(entry, str) and entry]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from cardnames.errors import SourceError, UsageError
 from cardnames.job import Job, Read, Report, sample_path
-from cardnames.scryfall.progress import Progress, Silent
+from cardnames.scryfall.progress import Progress
 from cardnames.scryfall.source import SCRYFALL, fetch, upstream
 from cardnames.version import __version__
 
@@ -78,7 +78,7 @@ def get_snapshot(job: Job, listed: BulkFile | None, progress: Progress | None = 
 
 def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
     """The file as face rows; bad lines are counted and set aside."""
-    read = _read(snapshot, progress or Silent())
+    read = _read(snapshot, progress)
     # Clears the interpreter's free lists, which keep half of what reading took from going back to the system.
     gc.collect()
     return read
@@ -89,14 +89,10 @@ def _import_what_comes_next() -> None:
         import_module(f"cardnames.{module}")
 
 
-def _read(snapshot: Snapshot, shown: Progress) -> Read:
+def _read(snapshot: Snapshot, progress: Progress | None) -> Read:
     from cardnames.reading.whole import read_file
 
-    shown.started(snapshot.bytes, "reading")
-    try:
-        rows, counted = read_file(snapshot.path, advance=shown.advanced, meanwhile=_import_what_comes_next)
-    finally:
-        shown.finished()
+    rows, counted = read_file(snapshot.path, progress=progress, meanwhile=_import_what_comes_next)
     from cardnames.index.evidence import Reading
     from cardnames.index.findings import EXAMPLES
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import logging
 import os
 import sqlite3
@@ -104,6 +105,16 @@ def test_where_the_writer_is_killed_this_process_writes(
     ]
 
 
+@pytest.mark.parametrize("words", ["hello from a site\n", "x" * 300_000])
+def test_what_a_site_prints_when_python_starts_holds_nothing_up(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(f"print({words!r})")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ChildError):
+        dictate(fill(500), tmp_path / "index.sqlite")
+
+
 def test_a_fault_of_the_script_is_not_taken_for_one_of_the_disk(tmp_path: Path) -> None:
     with pytest.raises(ChildError):
         dictate([TABLE, Statement("INSERT INTO t VALUES (?, ?, ?)", [(1,)])], tmp_path / "index.sqlite")
@@ -139,3 +150,8 @@ def test_a_message_that_breaks_off_ends_the_messages() -> None:
         saying.write((10).to_bytes(4, "little") + b"half")
         saying.close()
         assert list(children.hear(hearing)) == [b"whole"]
+
+
+def test_a_length_that_no_message_has_is_not_believed() -> None:
+    with pytest.raises(ChildError, match="no message"):
+        list(children.hear(io.BytesIO(b"hello from a site, which is no message at all")))

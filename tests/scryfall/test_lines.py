@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from cardnames.errors import SourceError
-from cardnames.scryfall.lines import CHUNK, Limits, open_lines
+from cardnames.scryfall.arrays import AT_ONCE
+from cardnames.scryfall.blocks import Limits
+from cardnames.scryfall.lines import CHUNK, open_lines
 from cards import Json, card
 
 CARDS = [card(name=f"Card {number}") for number in range(5)]
@@ -291,3 +293,11 @@ def made_of(found: list[tuple[int, bytes]]) -> list[Json]:
 def test_no_byte_of_a_line_is_changed(file: Path) -> None:
     file.write_bytes(JSONL)
     assert made_of(numbered(file)) == CARDS
+
+
+def test_an_array_on_one_line_comes_in_blocks_of_no_more_than_are_held_at_once(file: Path) -> None:
+    file.write_bytes(b"[" + b",".join(b"{}" for _ in range(2 * AT_ONCE + 1)) + b"]")
+    with open_lines(file, **OPTIONS) as blocks:  # type: ignore[arg-type]
+        assert [(first, len(lines)) for first, lines in blocks] == [
+            (1, AT_ONCE), (AT_ONCE + 1, AT_ONCE), (2 * AT_ONCE + 1, 1)
+        ]  # fmt: skip

@@ -7,16 +7,19 @@ Written in one transaction without a journal, into a folder aside, where nobody 
 from __future__ import annotations
 
 import errno
+import io
 import signal
 import sys
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 import msgspec
 
-from cardnames.children import Child, ChildError, hear, say
+from cardnames.children import Child, ChildError, hear, own_voice, say
 
 Row = Sequence[str | int | float | None]
 
@@ -40,10 +43,11 @@ class Statement(msgspec.Struct, array_like=True, gc=False):
 
 
 class Outcome(msgspec.Struct, gc=False):
-    """What became of a dictated database; without `error` all is well. `number` is that of an OSError."""
+    """What became of a dictated database: whole, or an OSError's number and words."""
 
-    error: str | None = None
+    whole: bool
     number: int = 0
+    error: str = ""
 
 
 _STATEMENT: Final = msgspec.msgpack.Decoder(Statement | None)
@@ -72,30 +76,38 @@ def perform(script: Iterable[Statement], path: Path) -> None:
 
 def dictate(script: Iterable[Statement], path: Path) -> None:
     """The same by another process. Raises ChildError where that fails for a reason that is not the disk's."""
-    with Child(_MODULE, str(path)) as child:
-        try:
-            for statement in script:
+    with ThreadPoolExecutor(1) as threads, Child(_MODULE, str(path)) as child:
+        # Heard while it is dictated to, so that it never waits to be heard.
+        said = threads.submit(child.voice.read)
+        for statement in chain(script, (None,)):
+            try:
                 say(msgspec.msgpack.encode(statement), child.ear)
-            say(msgspec.msgpack.encode(None), child.ear)
-        except BrokenPipeError:
-            # It has said why, or it was killed.
-            pass
-        outcome = next(map(_OUTCOME.decode, hear(child.voice)), None)
-    if outcome is None:
-        raise ChildError("the process that writes the database ended too early")
-    if outcome.error is not None:
+            except OSError:
+                # It has said why, or it was killed.
+                break
+        outcome = _outcome(said.result())
+    if not outcome.whole:
         raise OSError(outcome.number, outcome.error, str(path))
 
 
-def main(path: Path) -> None:
-    """Write what is dictated on standard input, to its end."""
+def _outcome(said: bytes) -> Outcome:
+    try:
+        for message in hear(io.BytesIO(said)):
+            return _OUTCOME.decode(message)
+    except msgspec.MsgspecError as error:
+        raise ChildError(f"the process that writes the database cannot be understood: {error}") from None
+    raise ChildError("the process that writes the database ended too early")
+
+
+def main(path: Path, to: IO[bytes]) -> None:
+    """Write what is dictated on standard input, to its end, and say what became of it."""
     statements = map(_STATEMENT.decode, hear(sys.stdin.buffer))
     try:
         perform(_to_the_end(statements), path)
-        outcome = Outcome()
+        outcome = Outcome(whole=True)
     except OSError as error:
-        outcome = Outcome(error.strerror, error.errno or errno.EIO)
-    say(msgspec.msgpack.encode(outcome), sys.stdout.buffer)
+        outcome = Outcome(False, error.errno or errno.EIO, error.strerror or str(error))
+    say(msgspec.msgpack.encode(outcome), to)
 
 
 def _to_the_end(statements: Iterable[Statement | None]) -> Iterable[Statement]:
@@ -109,4 +121,4 @@ def _to_the_end(statements: Iterable[Statement | None]) -> Iterable[Statement]:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), own_voice())

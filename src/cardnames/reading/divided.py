@@ -6,8 +6,9 @@ any reason but the file's own is no fault of the file: the reading then falls ba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import IO
 
 import msgspec
@@ -15,50 +16,58 @@ import msgspec
 from cardnames.children import Child, ChildError
 from cardnames.errors import SourceError
 from cardnames.naming.frames import FaceRows, Framing
-from cardnames.reading.messages import Advanced, Failed, Finished, Indivisible, Rows, receive
-from cardnames.reading.part import Counted
+from cardnames.reading.messages import Advanced, Failed, Finished, Indivisible, Message, Rows, receive
+from cardnames.reading.part import Counted, changed
 
 
 def listen(pipe: IO[bytes], advance: Callable[[int], None] | None = None) -> tuple[Framing, Counted]:
     """What one process says: its frames and its counts. Raises SourceError for what is wrong with the file, and
     ChildError where the process did not come to an end."""
     framing = Framing()
-    try:
-        for message in receive(pipe):
-            match message:
-                case Rows():
-                    framing.add(message.portion())
-                case Advanced(count=count):
-                    if advance is not None:
-                        advance(count)
-                case Finished():
-                    return framing, message.counted()
-                case Indivisible(line=line):
-                    raise ChildError(f"line {line} does not begin with the card it is of")
-                case Failed():
-                    raise SourceError(
-                        message.what,
-                        where=message.where,
-                        expected=message.expected,
-                        next_step=message.next_step,
-                    )
-    except (msgspec.MsgspecError, ValueError, OSError) as error:
-        raise ChildError(f"a reader cannot be understood: {error}") from None
+    for message in _understood(pipe):
+        match message:
+            case Rows():
+                framing.add(message.portion())
+            case Advanced(count=count):
+                if advance is not None:
+                    advance(count)
+            case Finished():
+                return framing, message.counted()
+            case Indivisible(line=line):
+                raise ChildError(f"line {line} does not begin with the card it is of")
+            case Failed():
+                raise SourceError(
+                    message.what, where=message.where, expected=message.expected, next_step=message.next_step
+                )
     raise ChildError("a reader ended too early")
 
 
+def _understood(pipe: IO[bytes]) -> Iterator[Message]:
+    messages = receive(pipe)
+    while True:
+        try:
+            message = next(messages, None)
+        except (msgspec.MsgspecError, ValueError, OSError) as error:
+            raise ChildError(f"a reader cannot be understood: {error}") from None
+        if message is None:
+            return
+        yield message
+
+
 def listen_to_all(
-    children: Sequence[Child], advance: Callable[[int], None] | None = None
+    children: Sequence[Child], path: Path, advance: Callable[[int], None] | None = None
 ) -> tuple[FaceRows, Counted]:
     """The face rows and counts of a file, from what the readers of its shards say. Raises as `listen` does."""
     first, *rest = children
     with ThreadPoolExecutor(len(children)) as threads:
-        # Told in this thread how far reading is, since whoever watches may belong to it.
-        others = [threads.submit(listen, child.voice) for child in rest]
         try:
+            others = [threads.submit(listen, child.voice) for child in rest]
+            # Told in this thread how far reading is, since whoever watches may belong to it.
             framing, counted = listen(first.voice, advance)
             for other in others:
                 more, counts = other.result()
+                if counts.file != counted.file:
+                    raise changed(path)
                 framing.absorb(more)
                 counted.absorb(counts)
         except BaseException:

@@ -44,11 +44,13 @@ class Finished(msgspec.Struct, tag=True, array_like=True, gc=False):
     inspected: list[tuple[tuple[str, str], tuple[int, tuple[str, ...]]]]
     issues: list[tuple[Code, str | None, int]]
     printing_ids: bytes
+    file: tuple[int, ...]
 
     def counted(self) -> Counted:
         decoded = Decoded(Quarantine(self.bad_count, self.bad_lines), self.rows, dict(self.inspected))
         issues = {code: Issue(date, count) for code, date, count in self.issues}
-        return Counted(decoded, Cards(issues=issues, printing_ids=bytearray(self.printing_ids)))
+        cards = Cards(issues=issues, printing_ids=bytearray(self.printing_ids))
+        return Counted(decoded, cards, self.file)
 
 
 class Indivisible(msgspec.Struct, tag=True, array_like=True, gc=False):
@@ -81,6 +83,7 @@ def finished(counted: Counted) -> Finished:
         list(decoded.inspected.items()),
         [(code, issue.date, issue.count) for code, issue in cards.issues.items()],
         bytes(cards.printing_ids),
+        counted.file,
     )
 
 

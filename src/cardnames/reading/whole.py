@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cardnames.children import Child, ChildError
+from cardnames.scryfall.progress import Progress, Silent
 
 if TYPE_CHECKING:
     from cardnames.naming.frames import FaceRows
@@ -20,6 +21,7 @@ WORTH_DIVIDING: Final = 4 << 20
 
 WORKER: Final = "cardnames.reading.worker"
 
+LABEL: Final = "reading"
 MOST: Final = 4
 """Processes. Each unpacks the file for itself, so that more of them gain little."""
 
@@ -34,25 +36,32 @@ def read_file(
     path: Path,
     *,
     processes: int | None = None,
-    advance: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
     meanwhile: Callable[[], None] = _nothing,
 ) -> tuple[FaceRows, Counted]:
     """The face rows and counts of a file, the same however many processes read it; by default as many as pay.
 
-    Raises SourceError for a file that cannot be read. `advance` is told of packed bytes, in this thread, which does
-    `meanwhile` while other processes read.
+    Raises SourceError for a file that cannot be read or is changed meanwhile. `progress` is told of packed bytes, in
+    this thread, which does `meanwhile` while other processes read.
     """
-    count = processes if processes is not None else _processes(path)
-    if count > 1:
-        try:
-            return _read_divided(path, count, advance, meanwhile)
-        except ChildError as why:
-            _LOG.warning("%s; this process reads %s alone", why, path)
-    return _read_alone(path, advance)
+    shown = progress or Silent()
+    size = path.stat().st_size if path.is_file() else 0
+    count = processes if processes is not None else _processes(size)
+    try:
+        if count > 1:
+            shown.started(size, LABEL)
+            try:
+                return _read_divided(path, count, shown, meanwhile)
+            except ChildError as why:
+                _LOG.warning("%s; this process reads %s alone", why, path)
+        shown.started(size, LABEL)
+        return _read_alone(path, shown)
+    finally:
+        shown.finished()
 
 
 def _read_divided(
-    path: Path, count: int, advance: Callable[[int], None] | None, meanwhile: Callable[[], None]
+    path: Path, count: int, shown: Progress, meanwhile: Callable[[], None]
 ) -> tuple[FaceRows, Counted]:
     with ExitStack() as children:
         readers = [
@@ -62,22 +71,20 @@ def _read_divided(
         # Imported late, so that the readers are at work by then.
         from cardnames.reading.divided import listen_to_all
 
-        return listen_to_all(readers, advance)
+        return listen_to_all(readers, path, shown.advanced)
 
 
-def _read_alone(path: Path, advance: Callable[[int], None] | None) -> tuple[FaceRows, Counted]:
+def _read_alone(path: Path, shown: Progress) -> tuple[FaceRows, Counted]:
     from cardnames.naming.frames import Framing
     from cardnames.reading.part import read_part
 
     framing = Framing()
-    counted = read_part(path, take=framing.add, advance=advance)
+    counted = read_part(path, take=framing.add, advance=shown.advanced)
     return framing.rows(), counted
 
 
-def _processes(path: Path) -> int:
-    if not path.is_file() or path.stat().st_size < WORTH_DIVIDING:
-        return 1
-    return min(_cores(), MOST)
+def _processes(size: int) -> int:
+    return 1 if size < WORTH_DIVIDING else min(_cores(), MOST)
 
 
 def _cores() -> int:

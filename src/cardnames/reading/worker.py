@@ -10,8 +10,10 @@ import os
 import signal
 import sys
 from pathlib import Path
+from threading import Thread
 from typing import IO, Final
 
+from cardnames.children import own_voice
 from cardnames.errors import SourceError
 from cardnames.reading.messages import Advanced, Failed, Indivisible, Message, Rows, finished, send
 from cardnames.reading.part import read_part
@@ -61,12 +63,19 @@ def main(path: Path, shard: int, count: int, to: IO[bytes]) -> None:
         say(finished(counted))
 
 
+def _end_with_the_listener() -> None:
+    """Nothing is said to a reader, so the end of its standard input is the end of whoever started it."""
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
 if __name__ == "__main__":
     # An interrupt is the listening process's to answer; a pipe that nobody reads ends this one quietly.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    Thread(target=_end_with_the_listener, daemon=True).start()
     gc.disable()
-    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.stdout.buffer)
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), own_voice())
     # All is said; taking tens of thousands of cards apart one by one would say no more.
     os._exit(0)

@@ -14,7 +14,7 @@ from typing import Final
 
 import msgspec
 
-from cardnames.scryfall.lines import Block
+from cardnames.scryfall.blocks import Block
 from cardnames_schemas.scryfall import KNOWN_KEYS, Card
 
 KEPT: Final = 1_000
@@ -39,20 +39,28 @@ class BadLine:
 
 @dataclass(slots=True)
 class Quarantine:
-    """The bad lines of one reading: all are counted, the first KEPT are kept."""
+    """The bad lines of one reading: all are counted, the first KEPT of the file are kept, in whatever order they
+    come."""
 
     count: int = 0
-    lines: list[BadLine] = field(default_factory=list)
+    kept: list[BadLine] = field(default_factory=list)
+
+    @property
+    def lines(self) -> list[BadLine]:
+        """The first of them, in the order of the file."""
+        return sorted(self.kept, key=lambda bad: bad.line)[:KEPT]
 
     def add(self, line: int, path: str, reason: str) -> None:
         self.count += 1
-        if len(self.lines) < KEPT:
-            self.lines.append(BadLine(line, path, reason))
+        self.kept.append(BadLine(line, path, reason))
+        if len(self.kept) > 2 * KEPT:
+            self.kept = self.lines
 
     def absorb(self, other: Quarantine) -> None:
         """Add the bad lines of another part of the same file."""
         self.count += other.count
-        self.lines = sorted((*self.lines, *other.lines), key=lambda bad: bad.line)[:KEPT]
+        self.kept = [*self.kept, *other.lines]
+        self.kept = self.lines
 
 
 @dataclass(slots=True)

@@ -12,9 +12,7 @@ import gzip
 import io
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Final, Literal, cast
 
@@ -23,32 +21,18 @@ from isal import igzip, igzip_threaded
 from isal.igzip_lib import IsalError
 
 from cardnames.errors import SourceError
+from cardnames.scryfall.arrays import array_lines
+from cardnames.scryfall.blocks import NEXT, Block, Limits
 from cardnames_schemas.scryfall import Heading
 
 CHUNK: Final = 1 << 17
 GZIP_MAGIC: Final = b"\x1f\x8b"
 BOM: Final = b"\xef\xbb\xbf"
-NEXT: Final = (
-    "give a Scryfall bulk file (.jsonl.gz, .jsonl or the older .json array), or refresh from Scryfall"
-)
 
 # The stub of isal declares its error class as an instance.
 _DAMAGE: Final = (EOFError, gzip.BadGzipFile, cast(type[Exception], IsalError))
 
-Block = tuple[int, list[bytes]]
-"""Number of the first line (from 1), and the lines, blank ones among them."""
-
 Advance = Callable[[int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much a source may unpack to (bytes); beyond it the file is refused as a decompression bomb."""
-
-    unpacked: int = 8 << 30
-    line: int = 16 << 20
-    array: int = 1 << 30
-
 
 Cut = Callable[[bytes], list[bytes]]
 """Cuts a text at its line ends. A line that is not wanted may come out blank, the last piece never."""
@@ -146,7 +130,12 @@ def _lines_of(chunks: Iterator[bytes], limits: Limits, path: Path, cut: Cut) -> 
     rest = _rejoined(first, chunks)
     if shape == "lines":
         return _json_lines(rest, limits, path, cut)
-    return _array_lines(rest, limits, path)
+    numbered = (
+        (number, line)
+        for block_first, lines in _json_lines(rest, limits, path)
+        for number, line in enumerate(lines, block_first)
+    )
+    return array_lines(numbered, limits, path)
 
 
 def _rejoined(first: bytes, chunks: Iterator[bytes]) -> Iterator[bytes]:
@@ -199,61 +188,6 @@ def _json_lines(chunks: Iterator[bytes], limits: Limits, path: Path, cut: Cut = 
         number += len(lines)
     if rest:
         yield number, [rest]
-
-
-def _array_lines(chunks: Iterator[bytes], limits: Limits, path: Path) -> Iterator[Block]:
-    """The members of a JSON array. Scryfall wrote one a line; any other array is read whole, within a limit."""
-    blocks = (
-        (number, line)
-        for first, lines in _json_lines(chunks, limits, path)
-        for number, line in enumerate(lines, first)
-    )
-    head = list(islice(blocks, 2))
-    opening, *more = (line for _, line in head)
-    # Indented objects, as a person's tools write them, spread over lines.
-    if opening.strip() != b"[" or b"{" in (line.strip() for line in more):
-        yield _whole_array(opening, chain(more, (line for _, line in blocks)), limits, path)
-        return
-    closed = False
-    for number, line in chain(head[1:], blocks):
-        member = line.strip().removesuffix(b",")
-        if closed and member:
-            raise _cut(path, f"text after the end of the array at line {number}")
-        if member == b"]":
-            closed = True
-        else:
-            yield number, [member]
-    if not closed:
-        raise _cut(path, "an array without its end")
-
-
-def _whole_array(opening: bytes, lines: Iterator[bytes], limits: Limits, path: Path) -> Block:
-    pieces = [opening]
-    size = len(opening)
-    for piece in lines:
-        size += len(piece)
-        if size > limits.array:
-            raise SourceError(
-                f"the JSON array is larger than {limits.array:,} bytes and not written one object a line",
-                where=str(path),
-                expected="JSON Lines",
-                next_step="convert it, for example with: jq -c '.[]'",
-            )
-        pieces.append(piece)
-    try:
-        members = msgspec.json.decode(b"\n".join(pieces), type=list[msgspec.Raw])
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise _cut(path, f"an array that cannot be read: {error}") from None
-    return 1, [bytes(member) for member in members]
-
-
-def _cut(path: Path, found: str) -> SourceError:
-    return SourceError(
-        f"the source is cut or damaged: {found}",
-        where=str(path),
-        expected="a whole JSON array of card objects",
-        next_step="download it again",
-    )
 
 
 def _too_long(number: int, limits: Limits, path: Path) -> SourceError:

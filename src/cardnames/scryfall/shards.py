@@ -12,11 +12,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from cardnames.scryfall.lines import Block, cut_lines
+from cardnames.scryfall.blocks import Block
+from cardnames.scryfall.lines import cut_lines
 
 KEY: Final = b'"oracle_id":"'
 WITHIN: Final = 200
 """Scryfall writes a card's own `oracle_id` third; further in it may be that of something inside the card."""
+
+MOST_ODD: Final = 2_000
+"""Odd lines before any other of the first shard, beyond which a file is taken to be written in another way altogether:
+every process would read all of it."""
 
 _DIGITS: Final = 2
 _END: Final = "g"
@@ -62,18 +67,25 @@ class Shard:
 
     def of(self, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
         """(whether its lines are odd, block) of what this shard has to read, in the order of the file. Lines of
-        other shards are blank, so that numbers stay."""
+        other shards are blank, so that numbers stay. Raises IndivisibleError where nearly everything is odd."""
         if self.is_whole:
             yield from ((False, block) for block in blocks)
             return
         low, high = self._bounds()
         begin, width = len(KEY), _DIGITS
+        odd, told = 0, False
         for first, lines in blocks:
             found: list[bytes] = []
             was_odd = False
             for line in lines:
                 if line:
                     at = line.find(KEY, 0, WITHIN)
+                    if at >= 0:
+                        told = True
+                    elif self.counts_odd and not told:
+                        odd += 1
+                        if odd > MOST_ODD:
+                            raise IndivisibleError(first + len(found))
                     if (at < 0) is not was_odd:
                         if found:
                             yield was_odd, (first, found)
