@@ -3,7 +3,7 @@
 Choosing "a creature card name" asks what the named part is, not what the card is: a split half by itself
 (709.3a), an inset in place of its card's (715.3b, 720.3b, 722.3b), a flip card's bottom with the top's colour
 and cost (710.1c), the front's mana value on a nonmodal back (202.3b), the sum of two fronts on a meld result
-(202.3c, added by `faces` once all cards are known).
+(202.3c, added by `frames` once all cards are known).
 """
 
 from __future__ import annotations

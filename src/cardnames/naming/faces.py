@@ -57,7 +57,7 @@ def portions(cards: Cards) -> Iterator[Portion]:
             faces.extend(describe.faces(oracle_id, gathered))
         if gathered.translations:
             translations.extend(translations_of(oracle_id, gathered))
-        if gathered.titles or len(gathered.named) > 1:
+        if gathered.titles or gathered.has_other_names:
             titles.extend(titles_of(oracle_id, gathered))
         if gathered.best.oracle_text or gathered.best.card_faces:
             texts.extend(texts_of(oracle_id, gathered.best))

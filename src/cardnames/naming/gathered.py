@@ -6,7 +6,7 @@ matters.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import zip_longest
 from sys import intern
 
@@ -25,6 +25,9 @@ from cardnames.naming.printings import (
 from cardnames.naming.showings import NEVER, Named, Showing, Title, names_of, showing_of, titles_on
 from cardnames_schemas.scryfall import Card
 
+Names = str | tuple[str, ...]
+"""The name of a card, or those of its faces."""
+
 Translation = tuple[int, str, str, str]
 """Position and name of a face, language, printed name."""
 
@@ -33,7 +36,7 @@ class Gathered:
     """One card in the making. `date` is a printing's plausible release date, None where it has none."""
 
     __slots__ = (
-        "best", "casual_only", "first", "line", "named", "newest", "playtest_only", "printings", "rank",
+        "_named", "best", "casual_only", "first", "line", "newest", "playtest_only", "printings", "rank",
         "rebalanced_only", "said", "settled", "tabletop", "titles", "token_sets_only", "translations", "wavers",
     )  # fmt: skip
 
@@ -50,12 +53,20 @@ class Gathered:
         self.playtest_only = True
         self.rebalanced_only = True
         self.token_sets_only = True
-        # Most cards have one name, no title and no translation, so none of these is a container of its own at first.
-        self.titles: tuple[Title, ...] = ()
+        # Most cards have one name, no title and no translation, so these become containers when there are more.
+        self.titles: list[Title] | None = None
         self.translations: dict[Translation, Showing] | None = None
-        self.named: tuple[Named, ...] = ()
+        self._named: Named | dict[Names, Named] | None = None
         self.said: tuple[str | None, ...] = ()
         self.wavers = False
+
+    @property
+    def named(self) -> Collection[Named]:
+        """The names of the printings, each with where it stands."""
+        named = self._named
+        if isinstance(named, dict):
+            return named.values()
+        return () if named is None else (named,)
 
     @property
     def plain(self) -> Showing | None:
@@ -66,7 +77,12 @@ class Gathered:
     @property
     def disagrees(self) -> bool:
         """Whether printings of the card itself differ in name, type line or cost."""
-        return self.wavers or (len(self.named) > 1 and any(True for _ in self.other_names()))
+        return self.wavers or (self.has_other_names and any(True for _ in self.other_names()))
+
+    @property
+    def has_other_names(self) -> bool:
+        """Whether printings bear several names; a quick look, where `other_names` is a close one."""
+        return isinstance(self._named, dict)
 
     def other_names(self) -> Iterator[Named]:
         """Names that other printings bear. Those of reversible ones count only while nothing else is known."""
@@ -75,11 +91,21 @@ class Gathered:
             if named.names != best and (named.own or self.best.layout == REVERSIBLE):
                 yield named
 
-    def _under(self, names: str | tuple[str, ...]) -> Named | None:
-        for named in self.named:
-            if named.names == names:
-                return named
-        return None
+    def _under(self, names: Names) -> Named | None:
+        named = self._named
+        if isinstance(named, dict):
+            return named.get(names)
+        return named if named is not None and named.names == names else None
+
+    def _add_names(self, names: Names) -> Named:
+        added = Named(names)
+        if self._named is None:
+            self._named = added
+        elif isinstance(self._named, dict):
+            self._named[names] = added
+        else:
+            self._named = {self._named.names: self._named, names: added}
+        return added
 
     def repeat(self, card: Card, line: int, date: str | None) -> bool:
         """Fold in a printing that says nothing new of names, in a fraction of the time; False where it may.
@@ -194,12 +220,11 @@ class Gathered:
                     promos, effects = tuple(card.promo_types or ()), tuple(card.frame_effects or ())
                     showing = showing_of(card, date)
                     title = Title(text, source, card.lang, position, name, showing, promos, effects)
-                    self.titles = (*self.titles, title)
+                    if self.titles is None:
+                        self.titles = []
+                    self.titles.append(title)
         names = names_of(card)
-        named = self._under(names)
-        if named is None:
-            named = Named(names)
-            self.named = (*self.named, named)
+        named = self._under(names) or self._add_names(names)
         named.show(card, date, plain=card.lang == "en" and not titled)
 
     def _translate(self, card: Card, position: int, name: str, printed: str | None, date: str | None) -> None:

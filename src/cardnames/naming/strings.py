@@ -40,7 +40,7 @@ def translations_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
 def titles_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
     """One row a printing that shows a title, and one a name that other printings bear; contract `Titles`."""
     names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
-    for title in gathered.titles:
+    for title in gathered.titles or ():
         at = _position_of(title.face_name, title.face_index, names)
         yield _title_row(oracle_id, at, title._replace(text=_part_of(title.text, at, names)))
     for named in gathered.other_names():
