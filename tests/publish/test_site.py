@@ -11,6 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+import polars as pl
 import pytest
 
 from cardnames.index.diff import Changes
@@ -18,6 +19,7 @@ from cardnames.index.tables import Index
 from cardnames.publish.before import open_root
 from cardnames.publish.edition import Edition
 from cardnames.publish.site import front_page, write_site
+from cardnames.publish.site.columns import located
 from publish.rows import DAY, HOSTILE, index_of, pair, publish_day, sample_index, source, tree
 
 MARKUP = (
@@ -186,3 +188,12 @@ def test_the_front_page_allows_its_one_script_by_digest(tmp_path: Path) -> None:
     page = front_page(open_root(tmp_path), ()).decode()
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
     assert f"script-src 'sha256-{b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" in page
+
+
+def test_a_name_that_is_not_in_the_list_is_never_told_as_nothing() -> None:
+    names = pl.Series(["Fire", "Ice"])
+    assert located(pl.Series(["Ice", "Fire", "Ice"]), names) == [1, 0, 1]
+    with pytest.raises(ValueError, match="does not stand once"):
+        located(pl.Series(["Ice", "Water"]), names)
+    with pytest.raises(ValueError, match="does not stand once"):
+        located(pl.Series(["Ice"]), pl.Series(["Ice", "Ice"]))

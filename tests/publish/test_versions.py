@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import os
 from pathlib import Path
@@ -13,6 +14,7 @@ from cardnames.errors import PublishError, UsageError
 from cardnames.publish.before import open_root
 from cardnames.publish.checksums import sums
 from cardnames.publish.documents import FileFacts
+from cardnames.publish.place import Found
 from cardnames.publish.versions import prune, rollback, verify, versions
 from publish.rows import DAY, NOW, index_of, publish_day, sample_index, tree
 
@@ -320,3 +322,35 @@ def test_a_table_that_is_damaged_is_damage_while_the_pointer_leads_there(tmp_pat
         open_root(tmp_path).before(tables=("names", "entries"))
     assert open_root(tmp_path).before(tables=("entries",), damage_is_none=True) is None
     assert open_root(tmp_path).before(tables=("names",)) is not None
+
+
+def test_a_version_that_is_written_anew_under_its_name_is_followed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    third = three_versions(tmp_path)[-1]
+    root = open_root(tmp_path)
+    read, pointer = root.place.read, (tmp_path / "latest.json").read_bytes()
+    stale = pointer.replace(json.loads(pointer)["manifest_sha256"].encode(), b"0" * 64)
+    earlier = [Found(stale)]
+    monkeypatch.setattr(
+        root.place, "read", lambda path: earlier.pop() if path == "latest.json" and earlier else read(path)
+    )
+    before = root.before()
+    assert before is not None
+    assert before.version == third
+
+
+def test_a_pointer_that_never_stands_still_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    three_versions(tmp_path)
+    root = open_root(tmp_path)
+    read, pointer = root.place.read, json.loads((tmp_path / "latest.json").read_bytes())
+    turns = itertools.count(1)
+
+    def moving(path: str) -> object:
+        if path != "latest.json":
+            return read(path)
+        return Found(json.dumps(pointer | {"manifest_sha256": f"{next(turns):064x}"}).encode())
+
+    monkeypatch.setattr(root.place, "read", moving)
+    with pytest.raises(PublishError, match="was moved 10 times while it was followed"):
+        root.before()

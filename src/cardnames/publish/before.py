@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from cardnames.errors import UsageError
+from cardnames.errors import PublishError, UsageError
 from cardnames.publish.documents import DamagedError, Manifest, Pointer, parse
 from cardnames.publish.folder import FolderPlace
 from cardnames.publish.place import Found, Place
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 POINTER = "latest.json"
 MANIFEST = "manifest.json"
+_TRIES = 10
 _STORES = ("s3", "s3a", "gs", "az", "adl", "abfs", "abfss", "azure")
 
 _Tables = dict[str, "pl.DataFrame"]
@@ -108,8 +109,8 @@ class Root:
         """What the pointer leads to; None where nothing was published. Damage is a PublishError, unless the
         caller was told to go on without it. `tables` are read at once: without the lock of the place, a version
         may be pruned as soon as the pointer leads to another."""
-        while True:
-            _, pointer = self.pointer(damage_is_none=damage_is_none)
+        _, pointer = self.pointer(damage_is_none=damage_is_none)
+        for _ in range(_TRIES):
             if pointer is None:
                 return None
             try:
@@ -117,16 +118,20 @@ class Root:
                 for name in tables:
                     version.table(name)
             except DamagedError:
-                if self._moved_on_from(pointer):
+                led_here = pointer.version, pointer.manifest_sha256
+                _, pointer = self.pointer(damage_is_none=damage_is_none)
+                if pointer is not None and (pointer.version, pointer.manifest_sha256) != led_here:
                     continue
                 if damage_is_none:
                     return None
                 raise
             return Before(version, pointer)
-
-    def _moved_on_from(self, pointer: Pointer) -> bool:
-        _, now = self.pointer(damage_is_none=True)
-        return now is not None and now.version != pointer.version
+        raise PublishError(
+            f"{POINTER} was moved {_TRIES} times while it was followed",
+            where=self.url,
+            expected="a pointer that stands still for a moment",
+            next_step="run again; see who else publishes there",
+        )
 
     def pointer(self, *, damage_is_none: bool = False) -> tuple[Found | None, Pointer | None]:
         """`latest.json` as it lies there, and what it says."""

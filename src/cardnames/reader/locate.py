@@ -14,6 +14,7 @@ from cardnames.folders import default_cache, default_root
 from cardnames.reader.database import check_contract
 
 INDEX = "index.sqlite"
+_TRIES = 10
 
 
 def locate(where: str | os.PathLike[str] | None = None, cache: Path | None = None) -> Path:
@@ -64,7 +65,9 @@ def _in_folder(folder: Path) -> Path:
     version = _version_of(folder)
     if version is None:
         return _in_version(folder, folder)
-    while not (folder / "versions" / version / INDEX).is_file():
+    for _ in range(_TRIES):
+        if (folder / "versions" / version / INDEX).is_file():
+            break
         # Pruned since the pointer was read? Then the pointer has moved on.
         now = _version_of(folder)
         if now is None or now == version:

@@ -25,7 +25,8 @@ def coded(values: pl.Series, key: pl.Series | None = None) -> Coded:
 
 
 def coded_rows(rows: pl.DataFrame) -> Coded:
-    """The same of whole rows, each a list of its columns' values; columns are texts, or lists of them."""
+    """The same of whole rows, each a list of its columns' values; columns are texts, or lists of texts that are not
+    empty."""
     texts = [column.list.join(SEPARATOR) if isinstance(column.dtype, pl.List) else column for column in rows]
     key = pl.DataFrame(texts).select(pl.concat_str(pl.all().fill_null(_NOTHING), separator=_NEXT)).to_series()
     first = key.is_first_distinct()
@@ -58,4 +59,7 @@ def _places(keys: pl.DataFrame, distinct: pl.DataFrame) -> list[int]:
     found = keys.join(
         distinct.with_row_index(_AT), on=_KEY, how="left", nulls_equal=True, maintain_order="left"
     )
-    return found.get_column(_AT).to_list()
+    places = found.get_column(_AT)
+    if len(places) != keys.height or places.null_count():
+        raise ValueError("a value does not stand once among those it is looked for in")
+    return places.to_list()
