@@ -16,8 +16,8 @@ def _known(check: str) -> str:
 
 
 # Runs of a deployment have a working folder of their own that is deleted when they end, so a relative path would lead
-# into nothing. `C:` is how Windows begins.
-_ABSOLUTE = "/|~|[A-Za-z]:|[A-Za-z][A-Za-z0-9+.-]+://"
+# into nothing. `C:/` and `//server` are Windows'.
+_ABSOLUTE = r"/|~(/|$)|[A-Za-z]:[\\/]|\\\\|[A-Za-z][A-Za-z0-9+.-]+://"
 _PLACE = f"^({_ABSOLUTE})"
 
 Source = Annotated[

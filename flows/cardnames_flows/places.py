@@ -8,5 +8,5 @@ SOURCES = ("scryfall", "sample")
 
 
 def absolute(place: str) -> str:
-    """A path as an absolute one; addresses and the sources that have names stay as they are."""
-    return place if place in SOURCES or "://" in place else str(Path(place).expanduser().resolve())
+    """A path as an absolute one, links in it as they are; addresses and the sources that have names stay."""
+    return place if place in SOURCES or "://" in place else str(Path.cwd() / Path(place).expanduser())

@@ -173,6 +173,8 @@ def test_a_fault_of_the_request_or_the_contract_is_never_tried_again(
         {"source": "samples"},
         {"to": "publication"},
         {"to": ""},
+        {"to": "~backup"},
+        {"source": "C:cards.jsonl"},
         {"cache": "../cache"},
         {"archive": "kept"},
         {"bulk": "../default_cards"},

@@ -10,9 +10,13 @@ import json
 import os
 import sys
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from cardnames.reader.answers import Match, Verdict
 from cardnames.reader.rows import Alias, Entry, Pair
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 _HIDDEN = {
     **{code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))},
@@ -79,3 +83,11 @@ def match_json(match: Match) -> dict[str, object]:
     if match.alias:
         told |= {"alias": match.alias, "alias_kind": match.alias_kind, "lang": match.lang}
     return told
+
+
+def age(moment: datetime, now: datetime) -> str:
+    """How long ago, in words."""
+    hours = (now - moment).total_seconds() / 3600
+    if hours < 1:
+        return "within the hour"
+    return f"{hours:,.0f} hours ago" if hours < 48 else f"{hours / 24:,.0f} days ago"

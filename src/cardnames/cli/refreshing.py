@@ -20,7 +20,7 @@ from cardnames.errors import UsageError
 from cardnames.folders import default_archive, default_cache, default_root
 from cardnames.job import Job, Report
 from cardnames.pipeline import refresh
-from cardnames.scryfall.source import API_VARIABLE, DEFAULT_API, DEFAULT_BULK
+from cardnames.scryfall.source import API_VARIABLE, DEFAULT_API, DEFAULT_BULK, SCRYFALL
 
 HELD = 4
 FLOWS = "cardnames_flows"
@@ -99,7 +99,7 @@ def _refresh(options: argparse.Namespace) -> int:
     if options.json:
         print_json(as_json(report))
     else:
-        tell(report, options.source, options.to)
+        tell(report, options.source, options.to, options.bulk)
     return HELD if report.status == "held" else 0
 
 
@@ -129,7 +129,7 @@ _WORDS = {
 }
 
 
-def tell(report: Report, source: str, root: str | None) -> None:
+def tell(report: Report, source: str, root: str | None, bulk: str = DEFAULT_BULK) -> None:
     """The report for people, as `refresh` ends; `source` and `root` as they were asked for."""
     word, use = _WORDS[report.status]
     print(f"{coloured(word, use)} {escaped(report.version)}")
@@ -151,10 +151,10 @@ def tell(report: Report, source: str, root: str | None) -> None:
         word = "accepted" if finding.accepted else finding.severity
         print(f"  {coloured(f'{word:8}', mark)} {finding.check}: {escaped(finding.message)}")
     if report.status == "held":
-        _tell_next(report, source, root)
+        _tell_next(report, source, root, bulk)
 
 
-def _tell_next(report: Report, source: str, root: str | None) -> None:
+def _tell_next(report: Report, source: str, root: str | None, bulk: str) -> None:
     """On stderr: why nothing was published and what would let it through."""
     for finding in report.findings:
         if finding.holds and finding.examples:
@@ -162,6 +162,8 @@ def _tell_next(report: Report, source: str, root: str | None) -> None:
     # What was accepted already has to be so again: the command is to do what this one did, and more.
     fatal = dict.fromkeys(finding.check for finding in report.findings if finding.severity == "fatal")
     command = ["cardnames", "refresh", "--source", source, *(["--to", root] if root else [])]
+    if source == SCRYFALL and bulk != DEFAULT_BULK:
+        command += ["--bulk", bulk]
     command += [word for check in fatal for word in ("--accept", check)]
     print(
         f"cardnames: held by {', '.join(report.checks)}; the last publication stays\n"

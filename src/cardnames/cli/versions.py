@@ -6,12 +6,11 @@ import argparse
 import shlex
 import sys
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from cardnames.cli.commands import Command
-from cardnames.cli.output import coloured, escaped, print_json
+from cardnames.cli.output import age, coloured, escaped, print_json
 from cardnames.cli.parser import limit
 from cardnames.errors import PublishError, UsageError
 from cardnames.folders import default_root
@@ -21,9 +20,6 @@ from cardnames.publish.held import Held, held
 from cardnames.publish.listing import versions
 from cardnames.publish.reports import FINDINGS
 from cardnames.scryfall.source import DEFAULT_BULK, SCRYFALL
-
-if TYPE_CHECKING:
-    pass
 
 DAMAGED = 5
 SHOWN = 10
@@ -91,8 +87,8 @@ def _status(options: argparse.Namespace) -> int:
     counts = before.manifest.counts
     print(f"{coloured(before.version, 'name')} at {escaped(root.url)}")
     upstream = before.pointer.upstream_updated_at
-    looked = _age(before.pointer.checked_at, now)
-    print(f"  upstream of {upstream:%Y-%m-%d %H:%M} UTC, {_age(upstream, now)}; looked at {looked}")
+    looked = age(before.pointer.checked_at, now)
+    print(f"  upstream of {upstream:%Y-%m-%d %H:%M} UTC, {age(upstream, now)}; looked at {looked}")
     if before.pointer.pinned:
         print(
             f"  pinned by a rollback until upstream is newer than {before.pointer.pinned:%Y-%m-%d %H:%M} UTC"
@@ -152,13 +148,6 @@ def _source_of(one: Held) -> list[str]:
     if one.source.kind != SCRYFALL:
         return ["--source", "sample" if one.source.kind == "sample" else one.source.uri]
     return ["--bulk", one.source.bulk] if one.source.bulk != DEFAULT_BULK else []
-
-
-def _age(moment: datetime, now: datetime) -> str:
-    hours = (now - moment).total_seconds() / 3600
-    if hours < 1:
-        return "within the hour"
-    return f"{hours:,.0f} hours ago" if hours < 48 else f"{hours / 24:,.0f} days ago"
 
 
 def _verify(options: argparse.Namespace) -> int:
