@@ -63,7 +63,7 @@ def run(command: Command) -> Run:
 
 
 class Watch:
-    """Looks every fiftieth of a second at the resident size of a process and of all that it started. `peak` is in
+    """Looks every twentieth of a second at the resident size of a process and of all that it started. `peak` is in
     bytes."""
 
     def __init__(self, pid: int) -> None:
@@ -73,7 +73,7 @@ class Watch:
         self._thread = threading.Thread(target=self._look)
 
     def _look(self) -> None:
-        while not self._over.wait(0.02):
+        while not self._over.wait(0.05):
             self.peak = max(self.peak, sum(map(_resident, _tree(self._pid))))
 
     def __enter__(self) -> Watch:

@@ -5,7 +5,6 @@ Nothing heavy is imported until a step needs it, so that an unchanged upstream c
 
 from __future__ import annotations
 
-import gc
 from dataclasses import replace
 from datetime import UTC, datetime
 from importlib import import_module
@@ -78,18 +77,6 @@ def get_snapshot(job: Job, listed: BulkFile | None, progress: Progress | None = 
 
 def read_snapshot(snapshot: Snapshot, progress: Progress | None = None) -> Read:
     """The file as face rows; bad lines are counted and set aside."""
-    read = _read(snapshot, progress)
-    # Clears the interpreter's free lists, which keep half of what reading took from going back to the system.
-    gc.collect()
-    return read
-
-
-def _import_what_comes_next() -> None:
-    for module in ("index.build", "index.checks", "index.contracts", "publish.publishing"):
-        import_module(f"cardnames.{module}")
-
-
-def _read(snapshot: Snapshot, progress: Progress | None) -> Read:
     from cardnames.reading.whole import read_file
 
     rows, counted = read_file(snapshot.path, progress=progress, meanwhile=_import_what_comes_next)
@@ -107,6 +94,11 @@ def _read(snapshot: Snapshot, progress: Progress | None) -> Read:
         duplicate_ids=cards.duplicate_ids(),
     )
     return Read(rows, reading, cards.newest_release(SHARED_BY))
+
+
+def _import_what_comes_next() -> None:
+    for module in ("index.build", "index.checks", "index.contracts", "publish.publishing"):
+        import_module(f"cardnames.{module}")
 
 
 def build_index(read: Read) -> Built:
