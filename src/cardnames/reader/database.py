@@ -23,15 +23,13 @@ from cardnames.reader.rows import (
     Named,
     Pair,
     Refusal,
+    standing,
     texts,
 )
-from cardnames_schemas.vocabulary import CONTRACT_VERSION, KINDS, SCOPES
+from cardnames_schemas.vocabulary import CONTRACT_VERSION
 
 # What sqlite3 hands back. Columns that are read one by one are text; the others pass through as they are.
 Row = tuple[str, ...]
-
-_SCOPE_ORDER = {scope: place for place, scope in enumerate(SCOPES)}
-_KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}
 
 # What a typed text may stand for. Shadowed aliases lead nowhere, and the parts of a joined name are names themselves.
 # One text a column, for 40,000 rows of two cost ten times as much to hand over as two long ones. No name or key
@@ -233,19 +231,8 @@ def _in_scopes(scopes: tuple[str, ...]) -> str:
 def _in_order(rows: Iterable[Row]) -> tuple[Entry, ...]:
     entries = [_entry(row) for row in rows]
     if len(entries) > 1:
-        entries.sort(key=_standing)
+        entries.sort(key=standing)
     return tuple(entries)
-
-
-def _standing(entry: Entry) -> tuple[int, bool, int, str, int]:
-    """Tournament cards before others, names in their own right before insets and backs, then card by card."""
-    return (
-        _SCOPE_ORDER[entry.scope],
-        entry.rebalanced,
-        _KIND_ORDER[entry.kind],
-        entry.oracle_id,
-        entry.face_index,
-    )
 
 
 def _entry(row: Row) -> Entry:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardnames_schemas.vocabulary import KINDS, SCOPES
+
 ENTRY_COLUMNS = (
     "name, oracle_id, face_index, kind, rule, card_name, oracle_face_name, layout, scope, mana_cost, "
     "mana_value, colors, supertypes, types, subtypes, power, toughness, loyalty, defense, first_released, "
@@ -126,6 +128,21 @@ class Named(NamedTuple):
     def scopes(self) -> frozenset[str]:
         """The scopes of its entries."""
         return frozenset(entry.scope for entry in self.entries)
+
+
+_SCOPE_ORDER = {scope: place for place, scope in enumerate(SCOPES)}
+_KIND_ORDER = {kind: place for place, kind in enumerate(KINDS)}
+
+
+def standing(entry: Entry) -> tuple[int, bool, int, str, int]:
+    """Tournament cards before others, names in their own right before insets and backs, then card by card."""
+    return (
+        _SCOPE_ORDER[entry.scope],
+        entry.rebalanced,
+        _KIND_ORDER[entry.kind],
+        entry.oracle_id,
+        entry.face_index,
+    )
 
 
 @lru_cache(maxsize=1 << 16)
