@@ -12,11 +12,10 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from cardnames.cli.output import escaped
+from cardnames.cli.output import escaped, print_error
 from cardnames.errors import CardnamesError
 from cardnames_flows.environment import settle
 from cardnames_flows.places import absolute
-from cardnames_flows.telling import tell_error
 
 if TYPE_CHECKING:
     from cardnames.job import Report
@@ -49,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         tell(held.report, options.source, options.to)
         code = held.exit_code
     except CardnamesError as error:
-        tell_error(error)
+        print_error(error)
         code = error.exit_code
     to = f" --to {options.to}" if options.to else ""
     print(f"the same without Prefect: cardnames refresh --source {escaped(options.source)}{escaped(to)}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-SOURCES = ("scryfall", "sample")
+from cardnames.scryfall.source import SAMPLE, SCRYFALL
 
 
 def absolute(place: str) -> str:
     """A path as an absolute one, links in it as they are; addresses and the sources that have names stay."""
-    return place if place in SOURCES or "://" in place else str(Path.cwd() / Path(place).expanduser())
+    return (
+        place if place in (SCRYFALL, SAMPLE) or "://" in place else str(Path.cwd() / Path(place).expanduser())
+    )

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from cardnames.cli.output import print_error
 from cardnames.errors import CardnamesError, UsageError
 from cardnames.folders import default_root
 from cardnames_flows.environment import settle
 from cardnames_flows.places import absolute
-from cardnames_flows.telling import tell_error
 
 HOST, PORT = "127.0.0.1", 4200
 START_SECONDS = 180.0
@@ -100,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         serve(cron=options.cron, timezone=options.timezone, source=options.source, root=options.to)
     except CardnamesError as error:
-        tell_error(error)
+        print_error(error)
         return error.exit_code
     return 0
 

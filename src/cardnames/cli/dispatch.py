@@ -89,7 +89,7 @@ def _help(rest: list[str]) -> int:
 
 
 def _report(error: CardnamesError, given: list[str]) -> int:
-    from cardnames.cli.output import escaped, print_json
+    from cardnames.cli.output import print_error, print_json
 
     if "--json" in given:
         print_json(
@@ -103,8 +103,7 @@ def _report(error: CardnamesError, given: list[str]) -> int:
                 "exit_code": error.exit_code,
             }
         )
-    lines = [escaped(line) for line in str(error).split("\n")]
-    print("cardnames: " + "\n".join(lines), file=sys.stderr)
+    print_error(error)
     return error.exit_code
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cardnames.reader.answers import Match, Verdict
@@ -17,6 +18,9 @@ from cardnames.reader.rows import Alias, Entry, Pair
 
 if TYPE_CHECKING:
     from datetime import datetime
+
+    from cardnames.errors import CardnamesError
+    from cardnames.index.findings import Finding
 
 _HIDDEN = {
     **{code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))},
@@ -83,6 +87,19 @@ def match_json(match: Match) -> dict[str, object]:
     if match.alias:
         told |= {"alias": match.alias, "alias_kind": match.alias_kind, "lang": match.lang}
     return told
+
+
+def acceptance(options: Sequence[str], findings: Iterable[Finding]) -> str:
+    """The command that would let a held publication through. `options` name its source and root. What was accepted
+    already has to be so again: the command is to do what that run did, and more."""
+    fatal = dict.fromkeys(finding.check for finding in findings if finding.severity == "fatal")
+    accept = [word for check in fatal for word in ("--accept", check)]
+    return escaped(shlex.join(["cardnames", "refresh", *options, *accept]))
+
+
+def print_error(error: CardnamesError) -> None:
+    """An error for people, on stderr."""
+    print("\n".join(escaped(line) for line in f"cardnames: {error}".split("\n")), file=sys.stderr)
 
 
 def age(moment: datetime, now: datetime) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import shlex
 import sys
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from typing import Final
 
 from cardnames.cli.bar import stderr_progress
 from cardnames.cli.commands import Command
-from cardnames.cli.output import coloured, escaped, print_json
+from cardnames.cli.output import acceptance, coloured, escaped, print_json
 from cardnames.cli.parser import limit
 from cardnames.errors import UsageError
 from cardnames.folders import default_archive, default_cache, default_root
@@ -159,16 +158,13 @@ def _tell_next(report: Report, source: str, root: str | None, bulk: str) -> None
     for finding in report.findings:
         if finding.holds and finding.examples:
             print(f"  {finding.check}: {escaped('; '.join(finding.examples[:5]))}", file=sys.stderr)
-    # What was accepted already has to be so again: the command is to do what this one did, and more.
-    fatal = dict.fromkeys(finding.check for finding in report.findings if finding.severity == "fatal")
-    command = ["cardnames", "refresh", "--source", source, *(["--to", root] if root else [])]
+    options = ["--source", source, *(["--to", root] if root else [])]
     if source == SCRYFALL and bulk != DEFAULT_BULK:
-        command += ["--bulk", bulk]
-    command += [word for check in fatal for word in ("--accept", check)]
+        options += ["--bulk", bulk]
     print(
         f"cardnames: held by {', '.join(report.checks)}; the last publication stays\n"
         f"  next: look into it, then wait for upstream to mend, or let it through once with\n"
-        f"    {escaped(shlex.join(command))}",
+        f"    {acceptance(options, report.findings)}",
         file=sys.stderr,
     )
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 from datetime import UTC, datetime
 
 import msgspec
 
 from cardnames.cli.commands import Command
-from cardnames.cli.output import age, coloured, escaped, print_json
+from cardnames.cli.output import acceptance, age, coloured, escaped, print_json
 from cardnames.cli.parser import limit
 from cardnames.errors import PublishError, UsageError
 from cardnames.folders import default_root
@@ -19,7 +18,6 @@ from cardnames.publish.before import Before, Root, open_root
 from cardnames.publish.held import Held, held
 from cardnames.publish.listing import versions
 from cardnames.publish.reports import FINDINGS
-from cardnames.scryfall.source import DEFAULT_BULK, SCRYFALL
 
 DAMAGED = 5
 SHOWN = 10
@@ -138,15 +136,15 @@ def _tell_held(waiting: tuple[Held, ...], options: argparse.Namespace) -> None:
                 print(f"  {finding.check}: {escaped(finding.message)}")
                 if finding.examples:
                     print(f"    {escaped('; '.join(finding.examples[:5]))}")
-        accept = [word for check in one.fatal for word in ("--accept", check)]
-        command = shlex.join(["cardnames", "refresh", *_source_of(one), *to, *accept])
-        print(f"  to let it through once: {escaped(command)}")
+        print(f"  to let it through once: {acceptance([*_source_of(one), *to], one.findings)}")
 
 
 def _source_of(one: Held) -> list[str]:
     """The options that name its source again. Of a file only the name is on record, not where it lay."""
+    from cardnames.scryfall.source import DEFAULT_BULK, SAMPLE, SCRYFALL
+
     if one.source.kind != SCRYFALL:
-        return ["--source", "sample" if one.source.kind == "sample" else one.source.uri]
+        return ["--source", SAMPLE if one.source.kind == SAMPLE else one.source.uri]
     return ["--bulk", one.source.bulk] if one.source.bulk != DEFAULT_BULK else []
 
 

@@ -21,8 +21,7 @@ FOLDER = "held"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A publication that was refused, and the source it was made from. `checks` are those that hold it; `fatal` those
-    that have to be accepted for it, some of which were."""
+    """A publication that was refused, and the source it was made from. `checks` are those that hold it."""
 
     version: str
     url: str
@@ -30,10 +29,6 @@ class Held:
     source: SourceFacts
     checks: tuple[str, ...]
     findings: tuple[Finding, ...]
-
-    @property
-    def fatal(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(finding.check for finding in self.findings if finding.severity == "fatal"))
 
 
 def held(root: Root | str | Path) -> tuple[Held, ...]:
