@@ -18,7 +18,6 @@ from typing import cast
 import cardnames
 from cardnames.index.build import build
 from cardnames.index.diff import Changes
-from cardnames.naming.frames import face_rows
 from cardnames.naming.gather import gather
 from cardnames.naming.registry import load_registry
 from cardnames.publish.edition import Edition
@@ -26,6 +25,7 @@ from cardnames.publish.facts import SourceFacts
 from cardnames.publish.sqlite import write_sqlite
 from cardnames.scryfall.decode import Decoded, decode
 from cards import ABSENT, Json, card, face, faced, oracle, printing_id
+from reading import face_rows
 
 SINGLE = frozenset(
     "normal leveler class case saga mutate prototype planar scheme vanguard host augment meld "

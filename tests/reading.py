@@ -15,7 +15,8 @@ from cardnames.index.contracts import contract_findings
 from cardnames.index.evidence import Evidence, Reading
 from cardnames.index.findings import Finding
 from cardnames.index.tables import Index
-from cardnames.naming.frames import FaceRows, face_rows
+from cardnames.naming.faces import portions
+from cardnames.naming.frames import FaceRows, Framing
 from cardnames.naming.gather import Cards, gather
 from cardnames.naming.registry import Registry, load_registry
 from cardnames.scryfall.decode import BadLine, Decoded, decode
@@ -100,6 +101,14 @@ class Told:
             doubtful_pairs=self.built.doubtful_pairs,
         )
         return replace(made, **overrides)  # type: ignore[arg-type]
+
+
+def face_rows(cards: Cards) -> FaceRows:
+    """The frames of all cards that were gathered."""
+    framing = Framing()
+    for portion in portions(cards):
+        framing.add(portion)
+    return framing.rows()
 
 
 def read(cards: Iterable[Json | bytes | str], registry: Registry = REGISTRY) -> Told:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from cardnames.naming.layouts import MODAL, SHAPE_OF_LAYOUT
 from cardnames.naming.mana import colors_of, mana_value
+from cardnames.naming.printings import apart
 from cardnames.naming.typelines import TypeLine, parse_type_line
 from cardnames_schemas.scryfall import Card, CardFace
 from cardnames_schemas.vocabulary import COLORS, Kind
@@ -128,5 +129,4 @@ def _type_line(card: Card, position: int) -> str | None:
     own = faces[position].type_line
     if own is not None or card.type_line is None:
         return own
-    parts = card.type_line.split(" // ")
-    return parts[position] if len(parts) == len(faces) else None
+    return apart(card.type_line, len(faces))[position]

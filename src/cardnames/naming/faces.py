@@ -16,8 +16,9 @@ from cardnames.naming.gathered import Gathered
 from cardnames.naming.layouts import is_known, kinds_of, shape_of
 from cardnames.naming.meld import MELD, Meld, parts_of
 from cardnames.naming.noncards import Face, refusal_of
+from cardnames.naming.printings import JOINT
 from cardnames.naming.scope import scope_of
-from cardnames.naming.showings import NEVER, Showing
+from cardnames.naming.showings import NEVER, Showing, names_of, one_each
 from cardnames.naming.strings import Row, date_of, texts_of, titles_of, translations_of
 from cardnames_schemas.patterns import SEPARATOR
 from cardnames_schemas.scryfall import Card
@@ -122,9 +123,9 @@ class Describe:
             self.melds.append(Meld(card.name, found[0].mana_value, card.cmc, parts))
             if parts:
                 kinds, found = ["meld_result"], [found[0]._replace(mana_value=None)]
-        served = [face.name for face in faces] or [card.name]
+        served = one_each(names_of(card))
         names = [_plain(name, gathered) for name in served]
-        card_name = " // ".join(names)
+        card_name = JOINT.join(names)
         whole = _whole_value(card, [one.mana_value for one in found])
         judged = self._judge(gathered, kinds, found)
         for position, each in enumerate(found):

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from cardnames.naming.faces import Portion, Table, portions
-from cardnames.naming.gather import Cards
+from cardnames.naming.faces import Portion, Table
 from cardnames.naming.meld import Meld, combined_values
 from cardnames_schemas.faces import Faces, Texts, Titles, Translations, schema_of
 
@@ -51,14 +50,6 @@ class Framing:
             frames["translations"],
             frames["texts"],
         )
-
-
-def face_rows(cards: Cards) -> FaceRows:
-    """The frames of all cards, sorted by (oracle_id, face_index)."""
-    framing = Framing()
-    for portion in portions(cards):
-        framing.add(portion)
-    return framing.rows()
 
 
 _SCHEMAS: dict[Table, dict[str, pl.DataType]] = {

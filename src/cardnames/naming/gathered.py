@@ -6,7 +6,7 @@ matters.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 from sys import intern
 
@@ -22,11 +22,8 @@ from cardnames.naming.printings import (
     rank,
     slim,
 )
-from cardnames.naming.showings import NEVER, Named, Showing, Title, names_of, showing_of, titles_on
+from cardnames.naming.showings import NEVER, Named, Names, Showing, Title, names_of, showing_of, titles_on
 from cardnames_schemas.scryfall import Card
-
-Names = str | tuple[str, ...]
-"""The name of a card, or those of its faces."""
 
 Translation = tuple[int, str, str, str]
 """Position and name of a face, language, printed name."""
@@ -61,14 +58,6 @@ class Gathered:
         self.wavers = False
 
     @property
-    def named(self) -> Collection[Named]:
-        """The names of the printings, each with where it stands."""
-        named = self._named
-        if isinstance(named, dict):
-            return named.values()
-        return () if named is None else (named,)
-
-    @property
     def plain(self) -> Showing | None:
         """The earliest printing that shows the name that the card is read with, and no title."""
         named = self._under(names_of(self.best))
@@ -86,8 +75,10 @@ class Gathered:
 
     def other_names(self) -> Iterator[Named]:
         """Names that other printings bear. Those of reversible ones count only while nothing else is known."""
+        if not isinstance(self._named, dict):
+            return
         best = names_of(self.best)
-        for named in self.named:
+        for named in self._named.values():
             if named.names != best and (named.own or self.best.layout == REVERSIBLE):
                 yield named
 

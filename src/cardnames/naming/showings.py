@@ -25,6 +25,9 @@ class Showing(NamedTuple):
     scryfall_id: str
 
 
+Names = str | tuple[str, ...]
+"""The name of a card, or those of its faces."""
+
 _ALWAYS: Final = "~"
 
 # Later than any printing.
@@ -52,7 +55,7 @@ class Named:
 
     __slots__ = ("earliest", "names", "open_until", "own", "plain")
 
-    def __init__(self, names: str | tuple[str, ...]) -> None:
+    def __init__(self, names: Names) -> None:
         self.names = names
         self.earliest = _NOWHERE
         self.plain: Showing | None = None
@@ -62,7 +65,7 @@ class Named:
     @property
     def faces(self) -> tuple[str, ...]:
         """The name of each face."""
-        return (self.names,) if isinstance(self.names, str) else self.names
+        return one_each(self.names)
 
     def show(self, card: Card, date: str | None, *, plain: bool) -> None:
         """`plain`: an English printing without a title, which shows the very name."""
@@ -83,7 +86,12 @@ class Named:
                 self.open_until = self.plain.released
 
 
-def names_of(card: Card) -> str | tuple[str, ...]:
+def one_each(names: Names) -> tuple[str, ...]:
+    """A name for each face, of which a card without `card_faces` has one."""
+    return (names,) if isinstance(names, str) else names
+
+
+def names_of(card: Card) -> Names:
     """The name of a printing, or those of its faces."""
     return tuple(face.name for face in card.card_faces) if card.card_faces else card.name
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cardnames.naming.gathered import Gathered
-from cardnames.naming.printings import JOINT, may_ask
-from cardnames.naming.showings import NEVER, Showing, Title
+from cardnames.naming.printings import apart, may_ask
+from cardnames.naming.showings import NEVER, Showing, Title, names_of, one_each
 from cardnames_schemas.patterns import HIDDEN, SEPARATOR
 from cardnames_schemas.scryfall import Card, CardFace
 
@@ -25,7 +25,7 @@ _HIDDEN: Final = re.compile(rf"(?!\n)[{HIDDEN}]")
 def translations_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
     """One row a (face, language, printed name) that is not the English name, with its earliest printing; sorted,
     in the columns of the contract `Translations`."""
-    names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
+    names = one_each(names_of(gathered.best))
     found: dict[tuple[int, str, str], Showing] = {}
     for (position, name, lang, printed), showing in (gathered.translations or {}).items():
         at = _position_of(name, position, names)
@@ -39,7 +39,7 @@ def translations_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
 
 def titles_of(oracle_id: str, gathered: Gathered) -> Iterator[Row]:
     """One row a printing that shows a title, and one a name that other printings bear; contract `Titles`."""
-    names = [face.name for face in gathered.best.card_faces or ()] or [gathered.best.name]
+    names = one_each(names_of(gathered.best))
     for title in gathered.titles or ():
         at = _position_of(title.face_name, title.face_index, names)
         yield _title_row(oracle_id, at, title._replace(text=_part_of(title.text, at, names)))
@@ -81,12 +81,12 @@ def date_of(text: str) -> str | None:
     return None if text == NEVER else text
 
 
-def _position_of(name: str, position: int, names: list[str]) -> int:
+def _position_of(name: str, position: int, names: Sequence[str]) -> int:
     """Where the face stands on the card it is read from; a reversible side may have another order."""
     return names.index(name) if name in names else min(position, len(names) - 1)
 
 
-def _part_of(text: str, position: int, names: list[str]) -> str:
+def _part_of(text: str, position: int, names: Sequence[str]) -> str:
     """The face's own part: some foreign split cards carry the joined printed name on each half."""
-    parts = text.split(JOINT)
-    return parts[position] if len(parts) == len(names) else text
+    part = apart(text, len(names))[position]
+    return text if part is None else part
