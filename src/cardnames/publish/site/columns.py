@@ -16,21 +16,19 @@ _KEY, _AT = "key", "at"
 _NOTHING, _NEXT = "\x1d", "\x1e"
 
 
-def coded(values: pl.Series, key: pl.Series | None = None) -> Coded:
-    """`{"of": the distinct values in order of appearance, "at": place of each row's value}`. `key` tells equal rows
-    where the values themselves, such as lists, are not to be compared."""
-    keys = pl.DataFrame({_KEY: values if key is None else key})
-    first = keys.get_column(_KEY).is_first_distinct()
-    return {"of": values.filter(first).to_list(), "at": _places(keys, keys.filter(first))}
+def coded(values: pl.Series) -> Coded:
+    """`{"of": the distinct values in order of appearance, "at": place of each row's value}`. Lists are of texts that
+    are not empty."""
+    first, at = _told_apart(_flat(values))
+    return {"of": values.filter(first).to_list(), "at": at}
 
 
 def coded_rows(rows: pl.DataFrame) -> Coded:
-    """The same of whole rows, each a list of its columns' values; columns are texts, or lists of texts that are not
-    empty."""
-    texts = [column.list.join(SEPARATOR) if isinstance(column.dtype, pl.List) else column for column in rows]
-    key = pl.DataFrame(texts).select(pl.concat_str(pl.all().fill_null(_NOTHING), separator=_NEXT)).to_series()
-    first = key.is_first_distinct()
-    return {"of": rows.filter(first).rows(), "at": coded(key)["at"]}
+    """The same of whole rows of texts or lists, each a list of its columns' values."""
+    texts = pl.DataFrame([_flat(column) for column in rows])
+    key = texts.select(pl.concat_str(pl.all().fill_null(_NOTHING), separator=_NEXT)).to_series()
+    first, at = _told_apart(key)
+    return {"of": rows.filter(first).rows(), "at": at}
 
 
 def located(values: pl.Series, among: pl.Series) -> list[int]:
@@ -51,8 +49,21 @@ def exceptions(values: pl.Series, usual: pl.Series) -> dict[str, object]:
 
 def unusual_keys(texts: pl.Series, keys: pl.Series) -> dict[str, object]:
     """The folded keys that a browser cannot make by writing an ASCII text in small letters."""
-    is_ascii = texts.str.len_bytes() == texts.str.len_chars()
-    return exceptions(keys, texts.str.to_lowercase().set(~is_ascii, None))
+    return exceptions(keys, texts.str.to_lowercase().set(~is_ascii(texts), None))
+
+
+def is_ascii(texts: pl.Series) -> pl.Series:
+    return texts.str.len_bytes() == texts.str.len_chars()
+
+
+def _flat(values: pl.Series) -> pl.Series:
+    return values.list.join(SEPARATOR) if isinstance(values.dtype, pl.List) else values
+
+
+def _told_apart(key: pl.Series) -> tuple[pl.Series, list[int]]:
+    """Whether each row is the first of its key, and which of the distinct keys it has."""
+    keys, first = pl.DataFrame({_KEY: key}), key.is_first_distinct()
+    return first, _places(keys, keys.filter(first))
 
 
 def _places(keys: pl.DataFrame, distinct: pl.DataFrame) -> list[int]:

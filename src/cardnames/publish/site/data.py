@@ -17,7 +17,6 @@ from cardnames.publish.edition import Edition
 from cardnames.publish.site.columns import coded, coded_rows, exceptions, located, placed, unusual_keys
 from cardnames.publish.site.words import restriction_words
 from cardnames.publish.version_ids import utc
-from cardnames_schemas.patterns import SEPARATOR
 from cardnames_schemas.vocabulary import (
     CONTRACT_VERSION,
     KINDS,
@@ -129,7 +128,7 @@ def _aliases(aliases: pl.DataFrame, names: pl.Series) -> Members:
     yield "status", coded(rows.get_column("status"))
     yield "name", located(rows.get_column("name"), names)
     yield "face", rows.get_column("face_index").to_list()
-    yield "printings", coded(rows.get_column("printings"), rows.get_column("printings").list.join(SEPARATOR))
+    yield "printings", coded(rows.get_column("printings"))
 
 
 def _pairs(pairs: pl.DataFrame, place: dict[str, int]) -> list[list[object]]:

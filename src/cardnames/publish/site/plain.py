@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 import polars as pl
 
+from cardnames.publish.site.columns import is_ascii
+
 OTHERS = "other"
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz")
 
@@ -61,11 +63,9 @@ def _by_letter(names: pl.DataFrame) -> dict[str, list[str]]:
 
 def _lines(names: pl.Series) -> pl.Series:
     """A link for each name, made by the table library: there are tens of thousands of them."""
-    is_ascii = names.str.len_bytes() == names.str.len_chars()
+    others = ~is_ascii(names)
     address = names.str.replace_many(_QUOTED)
-    address = address.scatter(
-        (~is_ascii).arg_true(), [quote(name, safe="") for name in names.filter(~is_ascii)]
-    )
+    address = address.scatter(others.arg_true(), [quote(name, safe="") for name in names.filter(others)])
     return pl.select(
         pl.format(
             '<li><a href="../index.html#name={}">{}</a></li>\n', address, names.str.replace_many(_ESCAPED)
