@@ -7,6 +7,7 @@ does nothing that this process could not do itself, so whoever starts one goes o
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -46,7 +47,9 @@ def hear(source: IO[bytes]) -> Iterator[bytes]:
 
 
 def own_voice() -> IO[bytes]:
-    """Where this process, a child, is heard. What anything prints from now on goes to standard error."""
+    """Where this process, a child, is heard. From now on what anything prints goes to standard error, and an interrupt
+    is for the process that started this one to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     voice = os.dup(1)
     os.dup2(2, 1)
     return os.fdopen(voice, "wb")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import io
-import signal
 import sys
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -120,5 +119,4 @@ def _to_the_end(statements: Iterable[Statement | None]) -> Iterable[Statement]:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     main(Path(sys.argv[1]), own_voice())

@@ -46,6 +46,19 @@ class Finished(msgspec.Struct, tag=True, array_like=True, gc=False):
     printing_ids: bytes
     file: tuple[int, ...]
 
+    @classmethod
+    def of(cls, counted: Counted) -> Finished:
+        decoded, cards = counted.decoded, counted.cards
+        return cls(
+            decoded.rows,
+            decoded.quarantine.count,
+            decoded.quarantine.lines,
+            list(decoded.inspected.items()),
+            [(code, issue.date, issue.count) for code, issue in cards.issues.items()],
+            bytes(cards.printing_ids),
+            counted.file,
+        )
+
     def counted(self) -> Counted:
         decoded = Decoded(Quarantine(self.bad_count, self.bad_lines), self.rows, dict(self.inspected))
         issues = {code: Issue(date, count) for code, date, count in self.issues}
@@ -72,19 +85,6 @@ Message = Advanced | Rows | Finished | Indivisible | Failed
 
 _ENCODE: Final = msgspec.msgpack.Encoder().encode
 _DECODE: Final = msgspec.msgpack.Decoder(Message).decode
-
-
-def finished(counted: Counted) -> Finished:
-    decoded, cards = counted.decoded, counted.cards
-    return Finished(
-        decoded.rows,
-        decoded.quarantine.count,
-        decoded.quarantine.lines,
-        list(decoded.inspected.items()),
-        [(code, issue.date, issue.count) for code, issue in cards.issues.items()],
-        bytes(cards.printing_ids),
-        counted.file,
-    )
 
 
 def send(message: Message, to: IO[bytes]) -> None:

@@ -15,7 +15,7 @@ from typing import IO, Final
 
 from cardnames.children import own_voice
 from cardnames.errors import SourceError
-from cardnames.reading.messages import Advanced, Failed, Indivisible, Message, Rows, finished, send
+from cardnames.reading.messages import Advanced, Failed, Finished, Indivisible, Message, Rows, send
 from cardnames.reading.part import read_part
 from cardnames.scryfall.shards import IndivisibleError, shards
 
@@ -60,7 +60,7 @@ def main(path: Path, shard: int, count: int, to: IO[bytes]) -> None:
         say(Failed(fault.what, fault.where, fault.expected, fault.next_step))
     else:
         say.told()
-        say(finished(counted))
+        say(Finished.of(counted))
 
 
 def _end_with_the_listener() -> None:
@@ -70,8 +70,7 @@ def _end_with_the_listener() -> None:
 
 
 if __name__ == "__main__":
-    # An interrupt is the listening process's to answer; a pipe that nobody reads ends this one quietly.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A pipe that nobody reads ends this process quietly.
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     Thread(target=_end_with_the_listener, daemon=True).start()
