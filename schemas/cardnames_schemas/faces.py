@@ -6,16 +6,12 @@ as much on the way into a frame.
 
 from __future__ import annotations
 
-from typing import Final
-
 import pandera.polars as pa
 import polars as pl
 from pandera.typing.polars import Series
 
-from cardnames_schemas.patterns import LANG, ONE_LINE, SET_CODE, UUID
+from cardnames_schemas.patterns import DATE, LANG, ONE_LINE, SET_CODE, UUID
 from cardnames_schemas.vocabulary import KINDS, REFUSALS, SCOPES
-
-_DATE: Final = r"^\d{4}-\d{2}-\d{2}$"
 
 
 class _Rows(pa.DataFrameModel):
@@ -58,9 +54,9 @@ class Faces(_Rows):
     toughness: Series[str] = pa.Field(nullable=True)
     loyalty: Series[str] = pa.Field(nullable=True)
     defense: Series[str] = pa.Field(nullable=True)
-    first_released: Series[str] = pa.Field(nullable=True, str_matches=_DATE)
+    first_released: Series[str] = pa.Field(nullable=True, str_matches=DATE)
     plain_released: Series[str] = pa.Field(
-        nullable=True, str_matches=_DATE, description="Of the earliest printing without a title."
+        nullable=True, str_matches=DATE, description="Of the earliest printing without a title."
     )
     plain_digital: bool = pa.Field(nullable=True)
     plain_set: Series[str] = pa.Field(nullable=True)
@@ -83,7 +79,7 @@ class Titles(_Rows):
     field: pl.Enum = pa.Field(dtype_kwargs={"categories": ("printed_name", "flavor_name", "name")})
     lang: Series[str]
     digital: bool
-    released: Series[str] = pa.Field(nullable=True, str_matches=_DATE)
+    released: Series[str] = pa.Field(nullable=True, str_matches=DATE)
     set: Series[str] = pa.Field(str_matches=SET_CODE)
     collector_number: Series[str]
     scryfall_id: Series[str] = pa.Field(str_matches=UUID)

@@ -13,6 +13,7 @@ import polars as pl
 from pandera.api.polars.components import Column
 from polars._typing import PolarsDataType
 
+from cardnames_schemas.patterns import DATE
 from cardnames_schemas.tables import SORTED_BY, TABLES
 from cardnames_schemas.vocabulary import CONTRACT_VERSION
 
@@ -22,7 +23,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 LINE: Final = "names.jsonl"
 
 _NESTED: Final = ("entries", "aliases")
-_DATE: Final = {"type": "string", "format": "date", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+_DATE: Final = {"type": "string", "format": "date", "pattern": DATE}
 _KEYWORDS: Final = {
     "str_matches": ("pattern", "pattern"),
     "greater_than_or_equal_to": ("minimum", "min_value"),

@@ -9,10 +9,9 @@ from pathlib import Path
 from cardnames.errors import PublishError
 from cardnames.publish.before import Root, open_root
 from cardnames.publish.documents import Pointer
+from cardnames.publish.place import WAIT_SECONDS
 from cardnames.publish.pointing import Decide, move
 from cardnames.publish.version_ids import to_second, utc
-
-WAIT_SECONDS = 60.0
 
 
 def touch(

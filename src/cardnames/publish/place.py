@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+WAIT_SECONDS: Final = 60.0
+"""How long a publisher waits for another by default."""
 
 
 @dataclass(frozen=True, slots=True)

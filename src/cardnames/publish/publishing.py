@@ -27,6 +27,7 @@ from cardnames.publish.holding import hold
 from cardnames.publish.listing import relist
 from cardnames.publish.noting import noted, touch
 from cardnames.publish.order import refuse_older_than, stays_pinned
+from cardnames.publish.place import WAIT_SECONDS
 from cardnames.publish.pointing import Decide, move
 from cardnames.publish.verifying import is_complete, problems_of
 from cardnames.publish.version_ids import HASH_DIGITS, is_version, to_second, utc, version_id
@@ -34,8 +35,6 @@ from cardnames.version import __version__
 from cardnames_schemas.vocabulary import CONTRACT_VERSION
 
 __all__ = ["Held", "Observer", "Outcome", "hold", "publish", "touch"]
-
-WAIT_SECONDS = 60.0
 
 Observer = Callable[[str], None]
 """Told the name of each step when it is done: for progress, and for tests that end the process there."""

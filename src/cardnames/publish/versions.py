@@ -12,13 +12,12 @@ from cardnames.publish.held import held
 from cardnames.publish.listing import relist
 from cardnames.publish.listing import versions as listed_versions
 from cardnames.publish.order import refuse_older, stays_pinned
+from cardnames.publish.place import WAIT_SECONDS
 from cardnames.publish.pointing import move
 from cardnames.publish.verifying import problems_of
 from cardnames.publish.version_ids import checked, to_second
 
 __all__ = ["held", "prune", "refuse_older", "rollback", "stays_pinned", "verify", "versions"]
-
-WAIT_SECONDS = 60.0
 
 
 def versions(root: Root | str | Path) -> tuple[VersionRow, ...]:
